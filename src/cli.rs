@@ -1,0 +1,93 @@
+//! The command line: arguments only, no logic, no input or output.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands;
+use crate::project::Surface;
+
+/// Shows what a model receives from a skill.
+#[derive(Debug, Parser)]
+#[command(name = "skillctl", version, about, max_term_width = 100, propagate_version = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to use colour.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ColorChoice {
+    /// Where the output is a terminal and `NO_COLOR` is not set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a conversation and show what the model receives at each step.
+    Simulate(commands::simulate::SimulateArgs),
+}
+
+/// Which project, for which client.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Project options")]
+pub struct ProjectArgs {
+    /// The folder the client starts in.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub project: PathBuf,
+
+    /// The user's home folder.
+    #[arg(long, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+
+    /// One more folder whose skills are loaded (may be repeated).
+    #[arg(long, value_name = "DIR")]
+    pub add_dir: Vec<PathBuf>,
+
+    /// A plugin to load (may be repeated).
+    #[arg(long, value_name = "DIR")]
+    pub plugin_dir: Vec<PathBuf>,
+
+    /// The folder of managed settings and skills.
+    #[arg(long, value_name = "DIR")]
+    pub managed_dir: Option<PathBuf>,
+
+    /// The client to answer for, such as `2.1.87` or `latest`.
+    #[arg(long, value_name = "CLIENT", default_value = "latest")]
+    pub client: String,
+
+    /// The session's model, by name or alias.
+    #[arg(long, value_name = "MODEL")]
+    pub model: Option<String>,
+
+    /// One more settings file.
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+
+    /// Whether the client's bundled skills are on.
+    #[arg(long, value_name = "WHETHER", default_value = "on")]
+    pub bundled: Switch,
+
+    /// Where the client runs.
+    #[arg(long, value_name = "SURFACE", default_value = "interactive")]
+    pub surface: Surface,
+}
+
+/// On or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}

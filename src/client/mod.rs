@@ -1,0 +1,91 @@
+//! Clients: versions of Claude Code as measured. Facts are data, behaviour is a named choice; no
+//! other module tests a client's name or version.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// The clients that ship with this build, newest first: name and data.
+const SHIPPED: [(&str, &str); 2] = [
+    ("2.1.332", include_str!("claude-code-2.1.332.toml")),
+    ("2.1.87", include_str!("claude-code-2.1.87.toml")),
+];
+
+/// The product whose versions are measured.
+const PRODUCT: &str = "claude-code";
+
+/// A measured client.
+#[derive(Clone, Debug)]
+pub struct Client {
+    version: String,
+    /// What it does and knows.
+    pub data: ClientData,
+}
+
+/// A client file's content.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ClientData {}
+
+/// No client of that name.
+#[derive(Debug, thiserror::Error)]
+#[error("unknown client `{asked}`; known are {}", known().join(", "))]
+pub struct UnknownClient {
+    asked: String,
+}
+
+impl Client {
+    /// Finds a client by full or short name: `claude-code@2.1.87`, `2.1.87`, `latest`.
+    pub fn find(name: &str) -> Result<Self, UnknownClient> {
+        let unknown = || UnknownClient { asked: name.to_owned() };
+        let short = name.strip_prefix(PRODUCT).map_or(Some(name), |rest| rest.strip_prefix('@'));
+        let short = short.ok_or_else(unknown)?;
+        let (version, text) = SHIPPED
+            .iter()
+            .find(|(version, _)| *version == short)
+            .or_else(|| (short == "latest").then(|| &SHIPPED[0]))
+            .ok_or_else(unknown)?;
+        let data = toml::from_str(text).map_err(|_| unknown())?;
+        Ok(Self { version: (*version).to_owned(), data })
+    }
+
+    /// Returns the version, such as `2.1.332`.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+}
+
+impl fmt::Display for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{PRODUCT}@{}", self.version)
+    }
+}
+
+/// Returns the full names of all clients, newest first.
+pub fn known() -> Vec<String> {
+    SHIPPED.iter().map(|(version, _)| format!("{PRODUCT}@{version}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shipped_client_is_found_by_each_of_its_names() {
+        for (version, _) in SHIPPED {
+            for name in [version.to_owned(), format!("claude-code@{version}")] {
+                assert_eq!(Client::find(&name).expect("shipped").version(), version);
+            }
+        }
+        assert_eq!(Client::find("latest").expect("shipped").version(), SHIPPED[0].0);
+    }
+
+    #[test]
+    fn an_unknown_client_lists_what_there_is() {
+        let error = Client::find("claude-code@9").expect_err("not shipped").to_string();
+        assert_eq!(
+            error,
+            "unknown client `claude-code@9`; known are claude-code@2.1.332, claude-code@2.1.87"
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! One file a subcommand, and which is run.
+
+pub mod simulate;
+
+use std::fmt::Display;
+use std::io::Write;
+
+use crate::cli::{Cli, Command};
+use crate::exit::Exit;
+
+/// Why a command could not answer. What it prints is a sentence; `hint` says what to do.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct CommandError {
+    message: String,
+    hint: Option<String>,
+    broken_pipe: bool,
+}
+
+impl CommandError {
+    /// Returns an error with `message`: what was wrong and where.
+    pub fn new(message: impl Display) -> Self {
+        Self { message: message.to_string(), hint: None, broken_pipe: false }
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn hinted(mut self, hint: impl Display) -> Self {
+        self.hint = Some(hint.to_string());
+        self
+    }
+}
+
+impl From<std::io::Error> for CommandError {
+    fn from(error: std::io::Error) -> Self {
+        let broken_pipe = error.kind() == std::io::ErrorKind::BrokenPipe;
+        Self { message: error.to_string(), hint: None, broken_pipe }
+    }
+}
+
+/// Runs the command that was asked for. A reader that went away is no error.
+pub fn run(cli: Cli) -> Exit {
+    match cli.color {
+        crate::cli::ColorChoice::Auto => {}
+        crate::cli::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
+        crate::cli::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let result = match cli.command {
+        Command::Simulate(args) => simulate::simulate(&args),
+    };
+    match result {
+        Ok(exit) => exit,
+        Err(error) if error.broken_pipe => Exit::Clean,
+        Err(error) => {
+            let mut stderr = anstream::stderr().lock();
+            let mut text = format!("error: {error}\n");
+            if let Some(hint) = &error.hint {
+                text.push_str(&format!("  help: {hint}\n"));
+            }
+            // Nothing is left to report to where stderr is closed.
+            let _ = stderr.write_all(text.as_bytes());
+            Exit::Error
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The listing: the catalogue as text within a budget.

@@ -1,0 +1,95 @@
+//! A project as a client would open it: what every command starts from.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::catalogue::Catalogue;
+use crate::client::Client;
+use crate::settings::Settings;
+
+/// Where the client runs: in a terminal, or as a filter (`-p`).
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    clap::ValueEnum,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Surface {
+    /// A terminal with a person at it.
+    #[default]
+    Interactive,
+    /// Print mode.
+    Print,
+}
+
+/// What decides which project is opened, and how.
+#[derive(Clone, Debug)]
+pub struct ProjectOptions {
+    /// The client whose behaviour is reproduced.
+    pub client: Client,
+    /// The start folder.
+    pub start: PathBuf,
+    /// The user's home.
+    pub home: PathBuf,
+    /// The folder of managed settings and skills.
+    pub managed: Option<PathBuf>,
+    /// Folders given with `--add-dir`.
+    pub add_dirs: Vec<PathBuf>,
+    /// Folders given with `--plugin-dir`.
+    pub plugin_dirs: Vec<PathBuf>,
+    /// A settings file given with `--settings`.
+    pub settings_file: Option<PathBuf>,
+    /// Environment variables that the client reads.
+    pub env: BTreeMap<String, String>,
+    /// The session's model, by name or alias.
+    pub model: Option<String>,
+    /// Whether the client's bundled skills are on.
+    pub bundled: bool,
+    /// Terminal or print mode.
+    pub surface: Surface,
+}
+
+/// A project, opened: settings read, skills loaded and ranked.
+#[derive(Debug)]
+pub struct Project {
+    /// What it was opened with.
+    pub options: ProjectOptions,
+    /// The merged settings.
+    pub settings: Settings,
+    /// The skills.
+    pub catalogue: Catalogue,
+    /// What could not be read, each with its path; the rest of the answer stands.
+    pub problems: Vec<Problem>,
+}
+
+/// Something that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What was wrong, in a sentence.
+    pub message: String,
+}
+
+impl Project {
+    /// Opens the project: reads settings and loads every skill that the client would load at start.
+    pub fn open(options: ProjectOptions) -> Self {
+        Self {
+            options,
+            settings: Settings::default(),
+            catalogue: Catalogue::default(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// Returns the client.
+    pub const fn client(&self) -> &Client {
+        &self.options.client
+    }
+}

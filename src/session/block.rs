@@ -1,0 +1,43 @@
+//! Blocks: pieces of a message as the model receives them.
+
+use serde::{Deserialize, Serialize};
+
+/// Who speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The user's side: prompts, tool results, reminders.
+    User,
+    /// The system's side, where newer models take the listing.
+    System,
+    /// The model.
+    Assistant,
+}
+
+/// What a block is on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockType {
+    /// Plain text.
+    Text,
+    /// The answer to a tool call.
+    ToolResult,
+}
+
+/// One piece of a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// Who speaks.
+    pub role: Role,
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: BlockType,
+    /// Its text.
+    pub text: String,
+    /// Whether a tool's answer is an error.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_error: Option<bool>,
+    /// `tool_result` where a reminder rode at the end of a tool's answer.
+    #[serde(default, rename = "in", skip_serializing_if = "Option::is_none")]
+    pub inside: Option<String>,
+}

@@ -1,0 +1,127 @@
+//! The loader: one SKILL.md or command file as the client understands it.
+
+pub mod fields;
+pub mod frontmatter;
+pub mod places;
+pub mod source;
+pub mod yaml;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::client::Client;
+use crate::span::Span;
+pub use fields::Fields;
+pub use frontmatter::Frontmatter;
+pub use source::Source;
+
+/// What kind of place a skill was found in, in order of precedence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlaceKind {
+    /// The folder that an administrator manages.
+    Managed,
+    /// `~/.claude/skills`.
+    User,
+    /// `.claude/skills` of the start folder or one of its parents.
+    Project,
+    /// `.claude/skills` of a folder given with `--add-dir`.
+    Additional,
+    /// `.claude/skills` below the start folder, found when a file near it is touched.
+    Nested,
+    /// A plugin's skills or commands.
+    Plugin,
+    /// `~/.claude/commands`.
+    UserCommands,
+    /// `.claude/commands` of the project.
+    ProjectCommands,
+    /// Shipped inside the client: a name and a length, no text.
+    Bundled,
+}
+
+/// Where a skill came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The kind of place.
+    pub kind: PlaceKind,
+    /// The place's folder, such as `/home/me/.claude/skills`.
+    pub root: PathBuf,
+    /// For a nested place: its folder relative to the project with `/`, such as `packages/web`.
+    pub scope: Option<String>,
+    /// For a plugin's skill: the plugin.
+    pub plugin: Option<Arc<Plugin>>,
+}
+
+/// What a plugin's skills need of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plugin {
+    /// The name that prefixes its skills.
+    pub name: String,
+    /// `${CLAUDE_PLUGIN_ROOT}`.
+    pub root: PathBuf,
+    /// `${CLAUDE_PLUGIN_DATA}`.
+    pub data: PathBuf,
+}
+
+/// A skill's file, or a legacy command's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkillKind {
+    /// `<place>/<name>/SKILL.md`: the body is preceded by a base-directory line.
+    Skill,
+    /// `.claude/commands/**/*.md`: `name` and `paths` have no effect, no base-directory line.
+    Command,
+}
+
+/// One loaded SKILL.md or command file.
+#[derive(Debug)]
+pub struct Skill {
+    /// The name it is called by: `name`, `plugin:name`, `ns:name`, `dir:name`.
+    pub name: String,
+    /// Skill or legacy command.
+    pub kind: SkillKind,
+    /// Where it was found.
+    pub origin: Origin,
+    /// The skill's folder as the client prints it (links in it are not resolved).
+    pub dir: PathBuf,
+    /// The file.
+    pub source: Source,
+    /// The frontmatter as read, with what went wrong.
+    pub frontmatter: Frontmatter,
+    /// The fields as the client understands them.
+    pub fields: Fields,
+    /// The body: what is left of the source after the frontmatter.
+    pub body: Span,
+}
+
+impl Skill {
+    /// Loads the file at `path`. Fails only where the file cannot be read; whatever is in it loads.
+    pub fn load(
+        path: &Path,
+        name: String,
+        kind: SkillKind,
+        origin: Origin,
+        client: &Client,
+    ) -> io::Result<Self> {
+        Ok(Self::from_source(Source::read(path)?, name, kind, origin, client))
+    }
+
+    /// Returns the skill that `source` holds.
+    pub fn from_source(
+        source: Source,
+        name: String,
+        kind: SkillKind,
+        origin: Origin,
+        client: &Client,
+    ) -> Self {
+        let frontmatter = Frontmatter::parse(&source, client);
+        let body = frontmatter.body;
+        let fields = Fields::read(&frontmatter, &source, client);
+        let dir = source.path().parent().map(Path::to_owned).unwrap_or_default();
+        Self { name, kind, origin, dir, source, frontmatter, fields, body }
+    }
+
+    /// Returns the body's text.
+    pub fn body_text(&self) -> &str {
+        self.source.slice(self.body)
+    }
+}

@@ -1,0 +1,1 @@
+//! The folders that skills are loaded from, in order of precedence.

@@ -1,0 +1,122 @@
+//! A file's text, and where its lines start.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use crate::span::Span;
+
+/// A file as the client decodes it: bytes that are not UTF-8 become U+FFFD, a byte order mark stays.
+#[derive(Debug)]
+pub struct Source {
+    path: PathBuf,
+    text: String,
+    line_starts: std::cell::OnceCell<Vec<usize>>,
+    lossy: bool,
+}
+
+/// A place for people and editors. All numbers count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The column in characters.
+    pub column: usize,
+    /// The column in UTF-16 units, as editors count.
+    pub column_utf16: usize,
+}
+
+impl Source {
+    /// Reads a file. Fails as the operating system does: missing, a folder, not readable.
+    pub fn read(path: &Path) -> io::Result<Self> {
+        fs::read(path).map(|bytes| Self::from_bytes(path.to_owned(), bytes))
+    }
+
+    /// Returns the source of `bytes`, which were or will be at `path`.
+    pub fn from_bytes(path: PathBuf, bytes: Vec<u8>) -> Self {
+        let (text, lossy) = match String::from_utf8(bytes) {
+            Ok(text) => (text, false),
+            Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), true),
+        };
+        Self { path, text, line_starts: std::cell::OnceCell::new(), lossy }
+    }
+
+    /// Returns the file's path, as it was opened.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns whether some bytes were not UTF-8, so that spans are not the file's byte offsets.
+    pub const fn is_lossy(&self) -> bool {
+        self.lossy
+    }
+
+    /// Returns the text of `span`, or nothing where it does not fit this source.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// Returns the line and column of a byte offset; one inside a character counts as its start.
+    pub fn position(&self, offset: usize) -> Position {
+        let starts = self.line_starts.get_or_init(|| line_starts(&self.text));
+        let offset = floor_boundary(&self.text, offset);
+        let line = starts.partition_point(|start| *start <= offset);
+        let start = line.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
+        let before = self.text.get(start..offset).unwrap_or_default();
+        Position {
+            line,
+            column: before.chars().count() + 1,
+            column_utf16: before.encode_utf16().count() + 1,
+        }
+    }
+}
+
+/// Returns where each line starts; `\n`, `\r\n` and a lone `\r` end one.
+fn line_starts(text: &str) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let mut starts = vec![0];
+    for (at, byte) in bytes.iter().enumerate() {
+        let ends = match byte {
+            b'\n' => true,
+            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        if ends {
+            starts.push(at + 1);
+        }
+    }
+    starts
+}
+
+/// Returns the nearest character boundary at or before `offset`.
+fn floor_boundary(text: &str, offset: usize) -> usize {
+    let mut at = offset.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_lines_characters_and_utf16_units() {
+        let source = Source::from_bytes("x".into(), "a\r\n日🚀b\rc\n".as_bytes().to_vec());
+        let at = |offset| {
+            let position = source.position(offset);
+            (position.line, position.column, position.column_utf16)
+        };
+        assert_eq!(at(0), (1, 1, 1));
+        assert_eq!(at(3), (2, 1, 1));
+        assert_eq!(at(10), (2, 3, 4));
+        assert_eq!(at(7), (2, 2, 2), "inside the rocket");
+        assert_eq!(at(12), (3, 1, 1), "a lone carriage return ends a line");
+        assert_eq!(at(999), (4, 1, 1));
+    }
+}
