@@ -34,6 +34,13 @@ pub enum ColorChoice {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Print the completion script of a shell.
+    Completions(commands::completions::CompletionsArgs),
+    /// Write the checked-in files that come from the code.
+    #[command(hide = true)]
+    Generate(commands::generate::GenerateArgs),
+    /// Print a manual page.
+    Man(commands::man::ManArgs),
     /// Play a conversation and show what the model receives at each step.
     Simulate(commands::simulate::SimulateArgs),
 }

@@ -1,5 +1,8 @@
 //! One file a subcommand, and which is run.
 
+pub mod completions;
+pub mod generate;
+pub mod man;
 pub mod simulate;
 
 use std::fmt::Display;
@@ -46,6 +49,9 @@ pub fn run(cli: Cli) -> Exit {
         crate::cli::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
     }
     let result = match cli.command {
+        Command::Completions(args) => completions::completions(&args),
+        Command::Generate(args) => generate::generate(&args),
+        Command::Man(args) => man::man(&args),
         Command::Simulate(args) => simulate::simulate(&args),
     };
     match result {
