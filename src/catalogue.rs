@@ -1,12 +1,21 @@
 //! The skills of a project after precedence and visibility, each with the reason why it is shown,
 //! hidden or shadowed.
 
+mod build;
+
+use std::fmt;
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use serde::Serialize;
+
+use crate::project::{Problem, ProjectOptions};
+use crate::settings::Settings;
 use crate::skill::Skill;
 
 /// How much of a skill the model sees in the listing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Shown {
     /// Name and text.
     Whole,
@@ -16,8 +25,8 @@ pub enum Shown {
     Hidden,
 }
 
-/// Who can reach a skill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Who can reach a skill that is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Visibility {
     /// What the model sees.
     pub shown: Shown,
@@ -27,15 +36,114 @@ pub struct Visibility {
     pub typable: bool,
 }
 
+/// Whether a skill takes part in the session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "standing")]
+pub enum Standing {
+    /// It does.
+    Loaded,
+    /// It waits until a file that its `paths:` match is touched.
+    Waiting,
+    /// Another skill of the same name comes first; it cannot be reached.
+    Shadowed {
+        /// The file of the one that comes first.
+        by: PathBuf,
+    },
+    /// The same file was loaded under another name.
+    Duplicate {
+        /// The path it was loaded by.
+        of: PathBuf,
+    },
+    /// The client does not load it.
+    Refused,
+}
+
+/// A rule of the client that decided about an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// The place it was found in.
+    Place,
+    /// The same real file was loaded before.
+    SameFile,
+    /// Another skill has the name.
+    SameName,
+    /// The name cannot be loaded.
+    Name,
+    /// `name:` in the frontmatter.
+    SecondName,
+    /// `disable-model-invocation` in the frontmatter.
+    DisableModelInvocation,
+    /// `user-invocable` in the frontmatter.
+    UserInvocable,
+    /// `paths` in the frontmatter.
+    Paths,
+    /// `skillOverrides` in the settings.
+    Override,
+    /// A plugin's or command's missing description.
+    Description,
+}
+
+/// Why an entry is what it is: one rule that decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// The rule.
+    pub rule: Rule,
+    /// What it decided, in a sentence.
+    pub text: String,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 /// One skill of the catalogue.
 #[derive(Clone, Debug)]
 pub struct Entry {
+    /// The name it is called by: the folder's, `plugin:name`, `ns:name` or `scope:name`.
+    pub name: String,
+    /// A second name it can be called by: what `name:` says, where no other command has it.
+    pub second_name: Option<String>,
+    /// The name as the listing shows it, such as `folder (name)`.
+    pub label: String,
     /// The skill.
     pub skill: Arc<Skill>,
-    /// Who can reach it.
+    /// Whether it takes part.
+    pub standing: Standing,
+    /// Who can reach it, if it is loaded.
     pub visibility: Visibility,
     /// Why, one reason a rule that decided.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<Reason>,
+}
+
+impl Entry {
+    /// Returns whether the skill takes part in the session now.
+    pub fn is_loaded(&self) -> bool {
+        self.standing == Standing::Loaded
+    }
+
+    /// Returns whether the model sees at least the name.
+    pub fn is_listed(&self) -> bool {
+        self.is_loaded() && self.visibility.shown != Shown::Hidden
+    }
+
+    /// Returns what `rule` decided about the entry.
+    pub fn reason(&self, rule: Rule) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.rule == rule)
+    }
+}
+
+/// A skill that ships inside the client: its texts are the client's own, so only sizes are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bundled {
+    /// Its name.
+    pub name: String,
+    /// The length of its whole entry in the listing (`- name: text`), in UTF-16 units.
+    pub units: usize,
+    /// How much of it the model sees.
+    pub shown: Shown,
 }
 
 /// The skills of a project, in the order the client lists them.
@@ -43,4 +151,25 @@ pub struct Entry {
 pub struct Catalogue {
     /// All entries; shadowed and waiting ones too.
     pub entries: Vec<Entry>,
+    /// The client's bundled skills, where they are on.
+    pub bundled: Vec<Bundled>,
+}
+
+impl Catalogue {
+    /// Loads every skill that the client would load at start. What cannot be read is reported.
+    pub fn load(
+        options: &ProjectOptions,
+        settings: &Settings,
+        problems: &mut Vec<Problem>,
+    ) -> Self {
+        build::build(options, settings, problems)
+    }
+
+    /// Finds the loaded skill that a call of `name` gets, whether or not the caller may call it.
+    pub fn called(&self, name: &str) -> Option<&Entry> {
+        let loaded = || self.entries.iter().filter(|entry| entry.is_loaded());
+        loaded()
+            .find(|entry| entry.name == name)
+            .or_else(|| loaded().find(|entry| entry.second_name.as_deref() == Some(name)))
+    }
 }

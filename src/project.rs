@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::catalogue::Catalogue;
 use crate::client::Client;
-use crate::settings::Settings;
+use crate::settings::{Settings, Usage};
 
 /// Where the client runs: in a terminal, or as a filter (`-p`).
 #[derive(
@@ -53,6 +53,43 @@ pub struct ProjectOptions {
     pub bundled: bool,
     /// Terminal or print mode.
     pub surface: Surface,
+    /// How often each skill was used; `None` reads the user's state file.
+    pub usage: Option<Usage>,
+}
+
+impl ProjectOptions {
+    /// Returns options with no managed folder, nothing added, no environment, bundled skills on, in
+    /// a terminal.
+    pub fn new(client: Client, start: PathBuf, home: PathBuf) -> Self {
+        Self {
+            client,
+            start,
+            home,
+            managed: None,
+            add_dirs: Vec::new(),
+            plugin_dirs: Vec::new(),
+            settings_file: None,
+            env: BTreeMap::new(),
+            model: None,
+            bundled: true,
+            surface: Surface::Interactive,
+            usage: None,
+        }
+    }
+
+    /// Returns the user's configuration folder: `CLAUDE_CONFIG_DIR`, or `.claude` in the home.
+    pub fn user_dir(&self) -> PathBuf {
+        self.config_dir().unwrap_or_else(|| self.home.join(".claude"))
+    }
+
+    /// Returns the file in which the client keeps its state.
+    pub fn user_state(&self) -> PathBuf {
+        self.config_dir().unwrap_or_else(|| self.home.clone()).join(".claude.json")
+    }
+
+    fn config_dir(&self) -> Option<PathBuf> {
+        self.env.get("CLAUDE_CONFIG_DIR").filter(|dir| !dir.is_empty()).map(PathBuf::from)
+    }
 }
 
 /// A project, opened: settings read, skills loaded and ranked.
@@ -79,13 +116,20 @@ pub struct Problem {
 
 impl Project {
     /// Opens the project: reads settings and loads every skill that the client would load at start.
-    pub fn open(options: ProjectOptions) -> Self {
-        Self {
-            options,
-            settings: Settings::default(),
-            catalogue: Catalogue::default(),
-            problems: Vec::new(),
+    ///
+    /// The start folder is taken without links, as a process sees the folder it runs in.
+    pub fn open(mut options: ProjectOptions) -> Self {
+        let mut problems = Vec::new();
+        match options.start.canonicalize() {
+            Ok(start) => options.start = start,
+            Err(error) => problems.push(Problem {
+                path: options.start.clone(),
+                message: format!("cannot be opened: {error}"),
+            }),
         }
+        let settings = Settings::load(&options, &mut problems);
+        let catalogue = Catalogue::load(&options, &settings, &mut problems);
+        Self { options, settings, catalogue, problems }
     }
 
     /// Returns the client.

@@ -1,6 +1,9 @@
 //! Clients: versions of Claude Code as measured. Facts are data, behaviour is a named choice; no
 //! other module tests a client's name or version.
 
+pub mod listing;
+pub mod places;
+
 use std::fmt;
 
 use serde::Deserialize;
@@ -25,7 +28,10 @@ pub struct Client {
 /// A client file's content.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct ClientData {}
+pub struct ClientData {
+    /// Places and names.
+    pub places: places::PlacesFacts,
+}
 
 /// No client of that name.
 #[derive(Debug, thiserror::Error)]

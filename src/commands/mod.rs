@@ -3,6 +3,7 @@
 pub mod completions;
 pub mod generate;
 pub mod man;
+pub mod open;
 pub mod simulate;
 
 use std::fmt::Display;

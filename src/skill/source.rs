@@ -10,7 +10,7 @@ use crate::span::Span;
 pub struct Source {
     path: PathBuf,
     text: String,
-    line_starts: std::cell::OnceCell<Vec<usize>>,
+    line_starts: std::sync::OnceLock<Vec<usize>>,
     lossy: bool,
 }
 
@@ -37,7 +37,7 @@ impl Source {
             Ok(text) => (text, false),
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), true),
         };
-        Self { path, text, line_starts: std::cell::OnceCell::new(), lossy }
+        Self { path, text, line_starts: std::sync::OnceLock::new(), lossy }
     }
 
     /// Returns the file's path, as it was opened.
