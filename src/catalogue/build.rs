@@ -25,7 +25,9 @@ pub(super) fn build(
     }
     let mut commands = Vec::new();
     for place in command_places(options) {
-        commands.extend(scan(&place, facts.order, problems).into_iter().map(|found| (place.clone(), found)));
+        commands.extend(
+            scan(&place, facts.order, problems).into_iter().map(|found| (place.clone(), found)),
+        );
     }
     if facts.commands == CommandOrder::Merged {
         facts.order.sort(&mut commands, |(_, found)| &found.name);

@@ -42,7 +42,8 @@ pub fn options(args: &ProjectArgs) -> Result<ProjectOptions, CommandError> {
     };
     options.add_dirs = each(&args.add_dir, "--add-dir")?;
     options.plugin_dirs = each(&args.plugin_dir, "--plugin-dir")?;
-    options.settings_file = args.settings.as_deref().map(|path| file(path, "--settings")).transpose()?;
+    options.settings_file =
+        args.settings.as_deref().map(|path| file(path, "--settings")).transpose()?;
     options.model.clone_from(&args.model);
     options.bundled = args.bundled == Switch::On;
     options.surface = args.surface;

@@ -34,9 +34,7 @@ impl Place {
 /// Returns the places of skill folders that a client reads at start, in order of precedence;
 /// plugins are not among them.
 pub fn skill_places(options: &ProjectOptions) -> Vec<Place> {
-    let skills = |kind, folder: &Path| {
-        Place::new(kind, folder.join("skills"), SkillKind::Skill)
-    };
+    let skills = |kind, folder: &Path| Place::new(kind, folder.join("skills"), SkillKind::Skill);
     let mut places = Vec::new();
     if let Some(managed) = &options.managed {
         places.push(skills(PlaceKind::Managed, &managed.join(".claude")));
@@ -54,9 +52,8 @@ pub fn skill_places(options: &ProjectOptions) -> Vec<Place> {
 /// Returns the places of command files that a client reads at start, in order of precedence;
 /// plugins are not among them.
 pub fn command_places(options: &ProjectOptions) -> Vec<Place> {
-    let commands = |kind, folder: &Path| {
-        Place::new(kind, folder.join("commands"), SkillKind::Command)
-    };
+    let commands =
+        |kind, folder: &Path| Place::new(kind, folder.join("commands"), SkillKind::Command);
     let mut places = Vec::new();
     if let Some(managed) = &options.managed {
         places.push(commands(PlaceKind::Managed, &managed.join(".claude")));

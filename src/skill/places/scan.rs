@@ -44,7 +44,13 @@ pub fn scan(place: &Place, order: Order, problems: &mut Vec<Problem>) -> Vec<Fou
         SkillKind::Skill => skill_folders(&place.origin.root, order, problems),
         SkillKind::Command => {
             let mut found = Vec::new();
-            command_files(&place.origin.root, &mut Vec::new(), &mut Vec::new(), &mut found, problems);
+            command_files(
+                &place.origin.root,
+                &mut Vec::new(),
+                &mut Vec::new(),
+                &mut found,
+                problems,
+            );
             found
         }
     }
@@ -171,7 +177,8 @@ pub(super) fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source
 fn report(path: &Path, error: &io::Error, problems: &mut Vec<Problem>) {
     let nothing = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
     if !nothing.contains(&error.kind()) {
-        problems.push(Problem { path: path.to_owned(), message: format!("cannot be read: {error}") });
+        problems
+            .push(Problem { path: path.to_owned(), message: format!("cannot be read: {error}") });
     }
 }
 
