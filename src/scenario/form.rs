@@ -1,8 +1,10 @@
 //! The scenario file's form.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{self, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::project::Surface;
@@ -72,11 +74,12 @@ pub struct Scenario {
     #[serde(default)]
     pub timeout: Option<u64>,
     /// The conversation.
+    #[serde(deserialize_with = "steps")]
     pub steps: Vec<StepForm>,
 }
 
 /// A file of a scenario.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum FileSpec {
     /// Its text.
@@ -86,19 +89,73 @@ pub enum FileSpec {
         /// The text.
         text: String,
         /// Whether it may be run.
-        #[serde(default)]
         executable: bool,
     },
     /// Its bytes.
     Bytes {
         /// The bytes in base64.
         base64: String,
+        /// Whether it may be run.
+        executable: bool,
     },
     /// A link.
     Link {
         /// What it points to.
         symlink: String,
     },
+}
+
+/// The keys of a file that is more than its text.
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum FileKey {
+    Text,
+    Executable,
+    Base64,
+    Symlink,
+}
+
+impl<'de> Deserialize<'de> for FileSpec {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(FileVisitor)
+    }
+}
+
+/// Reads a file's text, or the mapping that says more.
+struct FileVisitor;
+
+impl<'de> Visitor<'de> for FileVisitor {
+    type Value = FileSpec;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a file: its text, or a mapping with `text`, `base64` or `symlink`")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<FileSpec, E> {
+        Ok(FileSpec::Text(text.to_owned()))
+    }
+
+    fn visit_string<E: de::Error>(self, text: String) -> Result<FileSpec, E> {
+        Ok(FileSpec::Text(text))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<FileSpec, A::Error> {
+        let (mut text, mut base64, mut symlink, mut executable) = (None, None, None, false);
+        while let Some(key) = map.next_key()? {
+            match key {
+                FileKey::Text => text = Some(map.next_value()?),
+                FileKey::Base64 => base64 = Some(map.next_value()?),
+                FileKey::Symlink => symlink = Some(map.next_value()?),
+                FileKey::Executable => executable = map.next_value()?,
+            }
+        }
+        match (text, base64, symlink) {
+            (Some(text), None, None) => Ok(FileSpec::Full { text, executable }),
+            (None, Some(base64), None) => Ok(FileSpec::Bytes { base64, executable }),
+            (None, None, Some(symlink)) => Ok(FileSpec::Link { symlink }),
+            _ => Err(de::Error::custom("a file has one of `text`, `base64` and `symlink`")),
+        }
+    }
 }
 
 /// How often a skill was used.
@@ -111,7 +168,7 @@ pub struct Usage {
     pub days: f64,
 }
 
-/// One step of a conversation.
+/// One step of a conversation: one of its first four keys says which.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepForm {
@@ -130,7 +187,7 @@ pub struct StepForm {
 }
 
 /// A tool call of the model.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolUse {
     /// The tool.
@@ -141,18 +198,70 @@ pub struct ToolUse {
 }
 
 /// A change on disk.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     /// Files written.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, FileSpec>,
     /// Files and folders removed.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remove: Vec<String>,
     /// For recording: seconds to wait afterwards.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wait: Option<f64>,
+}
+
+/// Reads the steps one by one, so that what is wrong with one has a place.
+fn steps<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<StepForm>, D::Error> {
+    deserializer.deserialize_seq(StepsVisitor)
+}
+
+/// Reads steps and checks each against the turn that it belongs to.
+struct StepsVisitor;
+
+impl<'de> Visitor<'de> for StepsVisitor {
+    type Value = Vec<StepForm>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of steps")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<StepForm>, A::Error> {
+        let mut steps: Vec<StepForm> = Vec::new();
+        let mut in_turn = false;
+        while let Some(step) = seq.next_element::<StepForm>()? {
+            in_turn = match step.check(in_turn) {
+                Ok(in_turn) => in_turn,
+                Err(message) => {
+                    let number = steps.len() + 1;
+                    return Err(de::Error::custom(format!("step {number}: {message}")));
+                }
+            };
+            steps.push(step);
+        }
+        if steps.is_empty() {
+            return Err(de::Error::custom("`steps` is empty: there is nothing to play"));
+        }
+        Ok(steps)
+    }
+}
+
+impl StepForm {
+    /// Says what is wrong with the step, or whether the turn goes on after it: tool calls belong to
+    /// the turn of the user step before them.
+    fn check(&self, in_turn: bool) -> Result<bool, &'static str> {
+        let Self { user, tool_use, change, compact } = self;
+        let said = [user.is_some(), tool_use.is_some(), change.is_some(), compact.is_some()];
+        if said.iter().filter(|said| **said).count() != 1 {
+            return Err("it has exactly one of `user`, `tool_use`, `change` and `compact`");
+        }
+        match tool_use {
+            Some(tool) if tool.name.is_empty() => Err("`tool_use` names no tool"),
+            Some(_) if !in_turn => Err("a tool call follows a `user` step: it belongs to its turn"),
+            tool => Ok(user.is_some() || tool.is_some()),
+        }
+    }
 }
 
 fn yes() -> bool {

@@ -1,7 +1,15 @@
 //! Scenarios: a small project with a script of steps, and the record of what a client sent for it.
 
+pub mod compare;
 pub mod form;
+pub mod marks;
+pub mod parse;
+pub mod play;
 pub mod record;
+pub mod tree;
 
-pub use form::{FileSpec, Scenario, StepForm};
+pub use form::{FileSpec, Scenario, StepForm, ToolUse};
+pub use parse::ScenarioError;
+pub use play::{PlayOptions, play};
 pub use record::{ForkRecord, Record, StepRecord};
+pub use tree::Tree;

@@ -24,6 +24,9 @@ pub enum BlockType {
     ToolResult,
 }
 
+/// Where a reminder stands that rode at the end of a tool's answer.
+pub const IN_TOOL_RESULT: &str = "tool_result";
+
 /// One piece of a message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Block {
@@ -40,4 +43,22 @@ pub struct Block {
     /// `tool_result` where a reminder rode at the end of a tool's answer.
     #[serde(default, rename = "in", skip_serializing_if = "Option::is_none")]
     pub inside: Option<String>,
+}
+
+impl Block {
+    /// Returns a text of the user's side.
+    pub fn text(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { role: Role::User, kind: BlockType::Text, text, is_error: None, inside: None }
+    }
+
+    /// Returns a text of the system's side.
+    pub fn system(text: impl Into<String>) -> Self {
+        Self { role: Role::System, ..Self::text(text) }
+    }
+
+    /// Returns the answer to a tool call.
+    pub fn tool_result(text: impl Into<String>, is_error: bool) -> Self {
+        Self { kind: BlockType::ToolResult, is_error: Some(is_error), ..Self::text(text) }
+    }
 }

@@ -1,0 +1,107 @@
+//! Plays a scenario: its files in a folder of their own, its steps through a session.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::client::Client;
+use crate::project::{Project, ProjectOptions, Surface};
+use crate::scenario::form::{Scenario, StepForm};
+use crate::scenario::marks::Marks;
+use crate::scenario::record::{ForkRecord, Record, StepRecord};
+use crate::scenario::tree::{Tree, TreeError};
+use crate::session::{Block, Outcome, Session, SessionOptions, Step};
+
+/// How a scenario is played.
+#[derive(Clone, Debug)]
+pub struct PlayOptions {
+    /// The client whose behaviour is reproduced.
+    pub client: Client,
+}
+
+/// The session's id where nobody gives one: records show it as `<SESSION>`.
+const SESSION_ID: &str = "5e551011-0000-4000-8000-000000000000";
+
+/// Plays the whole scenario. Fails where its files cannot be put on disk.
+pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Record, TreeError> {
+    let tree = Tree::build(scenario)?;
+    let marks = Marks::new(tree.project(), tree.home(), Some(tree.base()), SESSION_ID);
+    let project = Project::open(project_options(scenario, &tree, options));
+    let session_options = SessionOptions {
+        session_id: SESSION_ID.to_owned(),
+        mode: scenario.mode.clone(),
+        allowed_tools: scenario.allowed_tools.clone(),
+    };
+    let mut session = Session::new(project, session_options);
+    let mut steps = Vec::with_capacity(scenario.steps.len());
+    for form in &scenario.steps {
+        if let Some(change) = &form.change {
+            tree.change(change)?;
+        }
+        let outcome = session.step(&step(form, &marks));
+        steps.push(record(form, outcome, &marks));
+    }
+    Ok(Record { client: options.client.to_string(), steps })
+}
+
+/// Returns what the project is opened with.
+fn project_options(scenario: &Scenario, tree: &Tree, options: &PlayOptions) -> ProjectOptions {
+    let project = tree.project();
+    let elsewhere = |dir: &String| {
+        let dir = dir.replace("<HOME>", "home").replace("<PROJ>", "project");
+        normal(&tree.base().join(dir))
+    };
+    ProjectOptions {
+        client: options.client.clone(),
+        start: normal(&project.join(&scenario.cwd)),
+        home: tree.home().to_owned(),
+        managed: None,
+        add_dirs: scenario.add_dirs.iter().map(elsewhere).collect(),
+        plugin_dirs: scenario.plugin_dirs.iter().map(|dir| normal(&project.join(dir))).collect(),
+        settings_file: None,
+        env: scenario.env.clone().into_iter().collect::<BTreeMap<_, _>>(),
+        model: Some(scenario.model.clone()),
+        bundled: scenario.bundled,
+        surface: scenario.surface.unwrap_or(Surface::Print),
+    }
+}
+
+/// Returns the path without `.` parts.
+fn normal(path: &Path) -> PathBuf {
+    path.components().collect()
+}
+
+/// Returns the step that a form says, with real paths in it.
+fn step(form: &StepForm, marks: &Marks) -> Step {
+    if let Some(text) = &form.user {
+        Step::User(marks.fill(text))
+    } else if let Some(tool) = &form.tool_use {
+        let filled = tool.input.iter().map(|(key, value)| (key.clone(), marks.fill_value(value)));
+        Step::ToolUse { name: tool.name.clone(), input: filled.collect() }
+    } else if form.change.is_some() {
+        Step::Changed
+    } else {
+        Step::Compact
+    }
+}
+
+/// Returns the record of a step, with marks in it.
+fn record(form: &StepForm, outcome: Outcome, marks: &Marks) -> StepRecord {
+    let clean_all = |blocks: Vec<Block>| -> Vec<Block> {
+        let clean = |block: Block| Block { text: marks.clean(&block.text), ..block };
+        blocks.into_iter().map(clean).collect()
+    };
+    let clean_fork = |fork: ForkRecord| ForkRecord { blocks: clean_all(fork.blocks), ..fork };
+    StepRecord {
+        user: form.user.clone(),
+        tool_use: form.tool_use.clone(),
+        change: form.change.clone(),
+        blocks: outcome.blocks.map(&clean_all),
+        model: outcome.model,
+        effort: outcome.effort,
+        local_output: outcome.local_output.map(|text| marks.clean(&text)),
+        forks: outcome.forks.into_iter().map(clean_fork).collect(),
+        compacted: outcome.compacted,
+        later: clean_all(outcome.later),
+        ..StepRecord::default()
+    }
+}

@@ -1,0 +1,55 @@
+//! What goes into a session and what comes out.
+
+use serde_json::{Map, Value};
+
+use crate::scenario::ForkRecord;
+use crate::session::Block;
+
+/// One step of a conversation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// The user types a text and sends it.
+    User(String),
+    /// The model calls a tool.
+    ToolUse {
+        /// The tool.
+        name: String,
+        /// Its input.
+        input: Map<String, Value>,
+    },
+    /// Files have changed on disk since the last step.
+    Changed,
+    /// The conversation is compacted.
+    Compact,
+}
+
+/// What a step did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    /// The blocks that the model received; absent where nothing was sent to it.
+    pub blocks: Option<Vec<Block>>,
+    /// What the user was shown where nothing was sent.
+    pub local_output: Option<String>,
+    /// The model that the request asked for.
+    pub model: Option<String>,
+    /// The effort that the request asked for.
+    pub effort: Option<String>,
+    /// Requests of agents that the step started.
+    pub forks: Vec<ForkRecord>,
+    /// Whether the step compacted the conversation.
+    pub compacted: bool,
+    /// Blocks that come by themselves afterwards.
+    pub later: Vec<Block>,
+}
+
+impl Outcome {
+    /// Returns the outcome of a step that sent `blocks`.
+    pub fn sent(blocks: Vec<Block>) -> Self {
+        Self { blocks: Some(blocks), ..Self::default() }
+    }
+
+    /// Returns the outcome of a step that showed `text` to the user and sent nothing.
+    pub fn local(text: impl Into<String>) -> Self {
+        Self { local_output: Some(text.into()), ..Self::default() }
+    }
+}

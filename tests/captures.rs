@@ -1,0 +1,94 @@
+//! Plays every capture scenario for every client that recorded it, and holds each step against what
+//! that client really sent. Steps that are known to differ are listed in `fixtures/captures/KNOWN.md`,
+//! which must not list more than that.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use skillctl::client::Client;
+use skillctl::scenario::{PlayOptions, Record, compare, parse, play};
+
+fn captures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/captures")
+}
+
+/// Returns the names of the files in a folder, without `.json`, sorted.
+fn names(folder: &Path) -> BTreeSet<String> {
+    let entries = fs::read_dir(folder).expect("a folder of captures");
+    let stem = |path: PathBuf| path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    entries.filter_map(|entry| stem(entry.expect("an entry").path())).collect()
+}
+
+/// The steps that may differ: `- 2.1.332 list-order 0: why` lines of KNOWN.md.
+fn known() -> BTreeSet<(String, String, usize)> {
+    let text = fs::read_to_string(captures().join("KNOWN.md")).expect("KNOWN.md");
+    let lines = text.lines().filter_map(|line| line.strip_prefix("- "));
+    lines
+        .map(|line| {
+            let (step, why) = line.split_once(": ").expect("`- VERSION NAME STEP: why`");
+            assert!(!why.trim().is_empty(), "no reason: {line}");
+            let mut words = step.split(' ').map(str::to_owned);
+            let mut word = || words.next().expect("`- VERSION NAME STEP: why`");
+            (word(), word(), word().parse().expect("a step's number"))
+        })
+        .collect()
+}
+
+/// Plays one scenario and describes the steps that differ.
+fn differing(version: &str, name: &str) -> Vec<(usize, String)> {
+    let scenario = captures().join("scenarios").join(format!("{name}.json"));
+    let scenario = parse::read(&scenario).expect("a scenario");
+    let expected = captures().join("expected").join(version).join(format!("{name}.json"));
+    let expected = fs::read_to_string(expected).expect("a record");
+    let expected: Record = serde_json::from_str(&expected).expect("a record's form");
+    let client = Client::find(version).expect("a shipped client");
+    let got = play(&scenario, &PlayOptions { client }).expect("a scenario that plays");
+    let mut differing = Vec::new();
+    for (index, want) in expected.steps.iter().enumerate() {
+        if !compare::is_compared(want) {
+            continue;
+        }
+        let got = got.steps.get(index).cloned().unwrap_or_default();
+        if !compare::agrees(&got, want) {
+            let text = format!("want {:?}\n got {:?}", compare::view(want), compare::view(&got));
+            differing.push((index, text));
+        }
+    }
+    differing
+}
+
+fn plays_as_recorded(version: &str) {
+    let mut known: BTreeSet<_> = known().into_iter().filter(|step| step.0 == version).collect();
+    let mut report = String::new();
+    for name in names(&captures().join("expected").join(version)) {
+        for (index, text) in differing(version, &name) {
+            if !known.remove(&(version.to_owned(), name.clone(), index)) {
+                let _ = writeln!(report, "{name} step {index}:\n{text}");
+            }
+        }
+    }
+    for (_, name, index) in known {
+        let _ = writeln!(report, "{name} step {index} is listed in KNOWN.md and does not differ");
+    }
+    assert!(report.is_empty(), "{version}\n{report}");
+}
+
+#[test]
+fn claude_code_2_1_332_plays_as_recorded() {
+    plays_as_recorded("2.1.332");
+}
+
+#[test]
+fn claude_code_2_1_87_plays_as_recorded() {
+    plays_as_recorded("2.1.87");
+}
+
+#[test]
+fn every_scenario_has_a_record_of_every_client() {
+    let scenarios = names(&captures().join("scenarios"));
+    for version in ["2.1.332", "2.1.87"] {
+        assert_eq!(names(&captures().join("expected").join(version)), scenarios, "{version}");
+    }
+}
