@@ -51,7 +51,7 @@ impl ScenarioError {
                 None => format!("known keys are {}", known.join(", ")),
             });
             error.place = place.map(|place| key_start(text, place, key));
-        } else if let Some(rest) = said.strip_prefix("missing field ") {
+        } else if let Some((_, rest)) = said.split_once("missing field ") {
             error.message = format!("missing key {rest}");
         }
         error
@@ -161,7 +161,7 @@ mod tests {
         );
         assert_eq!(
             said("s.yaml", "steps:\n- tool_use: {input: {}}\n"),
-            "s.yaml:2:3: missing key `name`"
+            "s.yaml:2:13: missing key `name`"
         );
     }
 

@@ -61,6 +61,7 @@ fn project_options(scenario: &Scenario, tree: &Tree, options: &PlayOptions) -> P
         env: scenario.env.clone().into_iter().collect::<BTreeMap<_, _>>(),
         model: Some(scenario.model.clone()),
         bundled: scenario.bundled,
+        usage: None,
         surface: scenario.surface.unwrap_or(Surface::Print),
     }
 }
