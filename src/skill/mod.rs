@@ -1,5 +1,6 @@
 //! The loader: one SKILL.md or command file as the client understands it.
 
+pub mod body;
 pub mod fields;
 pub mod frontmatter;
 pub mod places;

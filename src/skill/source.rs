@@ -73,6 +73,16 @@ impl Source {
             column_utf16: before.encode_utf16().count() + 1,
         }
     }
+
+    /// Returns where the line that holds a byte offset starts and ends, its line end not included.
+    pub fn line_around(&self, offset: usize) -> (usize, usize) {
+        let starts = self.line_starts.get_or_init(|| line_starts(&self.text));
+        let line = starts.partition_point(|start| *start <= offset);
+        let start = line.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
+        let end = starts.get(line).copied().unwrap_or(self.text.len());
+        let written = self.text.get(start..end).unwrap_or_default();
+        (start, start + written.trim_end_matches(['\n', '\r']).len())
+    }
 }
 
 /// Returns where each line starts; `\n`, `\r\n` and a lone `\r` end one.

@@ -1,0 +1,102 @@
+//! What a rule can ask about one file. Everything costly is worked out once, when first asked for.
+
+use std::cell::OnceCell;
+
+use crate::client::Client;
+use crate::lint::input::{Input, InputKind};
+use crate::lint::targets::Target;
+use crate::lint::options::RunOptions;
+use crate::skill::body::Markdown;
+use crate::skill::{Fields, Frontmatter, Skill, Source};
+use crate::span::Span;
+
+/// The same file as another version of the client reads it.
+#[derive(Debug)]
+pub struct Reading {
+    /// The frontmatter.
+    pub frontmatter: Frontmatter,
+    /// The fields.
+    pub fields: Fields,
+}
+
+/// One file under the rules.
+#[derive(Debug)]
+pub struct Context<'a> {
+    /// The file as the primary client loads it: the first Claude Code asked about, or the newest.
+    pub skill: &'a Skill,
+    /// Where it was found.
+    pub input: &'a Input,
+    /// The targets asked about for this file.
+    pub targets: &'a [Target],
+    /// What the whole run knows: windows, extra names.
+    pub options: &'a RunOptions,
+    readings: Vec<OnceCell<Reading>>,
+    markdown: OnceCell<Markdown>,
+}
+
+impl<'a> Context<'a> {
+    /// Returns the context of a loaded file.
+    pub fn new(
+        skill: &'a Skill,
+        input: &'a Input,
+        targets: &'a [Target],
+        options: &'a RunOptions,
+    ) -> Self {
+        let readings = targets.iter().map(|_| OnceCell::new()).collect();
+        Self { skill, input, targets, options, readings, markdown: OnceCell::new() }
+    }
+
+    /// Returns the file's source.
+    pub const fn source(&self) -> &'a Source {
+        &self.skill.source
+    }
+
+    /// Returns the file's whole text. Spans are byte offsets in it.
+    pub fn text(&self) -> &'a str {
+        self.skill.source.text()
+    }
+
+    /// Returns where the body is.
+    pub const fn body_span(&self) -> Span {
+        self.skill.body
+    }
+
+    /// Returns the body's text; its first byte is at `body_span().start`.
+    pub fn body(&self) -> &'a str {
+        self.skill.body_text()
+    }
+
+    /// Returns the fields as the primary client reads them.
+    pub const fn fields(&self) -> &'a Fields {
+        &self.skill.fields
+    }
+
+    /// Returns the frontmatter as the primary client reads it.
+    pub const fn frontmatter(&self) -> &'a Frontmatter {
+        &self.skill.frontmatter
+    }
+
+    /// Returns whether the file is a SKILL.md, a command file or an agent file.
+    pub const fn kind(&self) -> InputKind {
+        self.input.kind
+    }
+
+    /// Returns the Claude Code versions asked about, with how each reads the file.
+    pub fn readings(&self) -> impl Iterator<Item = (Target, &'static Client, &Reading)> {
+        self.targets.iter().zip(&self.readings).filter_map(|(target, cell)| {
+            let client = target.client()?;
+            Some((*target, client, cell.get_or_init(|| self.read_as(client))))
+        })
+    }
+
+    /// Returns the body's Markdown structure: headings, links, fences, code spans.
+    pub fn markdown(&self) -> &Markdown {
+        self.markdown.get_or_init(|| Markdown::parse(self.text(), self.skill.body))
+    }
+
+    fn read_as(&self, client: &Client) -> Reading {
+        let frontmatter = Frontmatter::parse(&self.skill.source, client);
+        let fields = Fields::read(&frontmatter, &self.skill.source, client);
+        Reading { frontmatter, fields }
+    }
+}

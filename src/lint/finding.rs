@@ -1,0 +1,149 @@
+//! A diagnostic with its places worked out: what renderers are given. It needs no source any more.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::excerpt::Excerpt;
+use crate::lint::rule::Rule;
+use crate::lint::targets::Target;
+use crate::skill::Source;
+use crate::skill::source::Position;
+use crate::span::Span;
+
+/// A place in a file, for people, editors and programs.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The file.
+    pub path: Arc<PathBuf>,
+    /// Byte offsets in its text.
+    pub span: Span,
+    /// Where it starts.
+    pub start: Position,
+    /// Where it ends: one past the last character.
+    pub end: Position,
+    /// What is there, in a few words; may be empty.
+    pub text: String,
+    /// The lines around it, cut to a window.
+    pub excerpt: Excerpt,
+}
+
+/// What a rule found.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// Its level, as configured.
+    pub severity: Severity,
+    /// The targets it holds for.
+    pub targets: Vec<Target>,
+    /// The file or folder.
+    pub path: Arc<PathBuf>,
+    /// The skill's name.
+    pub skill: String,
+    /// What happens.
+    pub message: String,
+    /// The places, the primary one first; empty where the file as a whole is meant.
+    pub places: Vec<Place>,
+    /// What to do.
+    pub help: Vec<String>,
+    /// Repairs.
+    pub fixes: Vec<Fix>,
+    /// Sixteen hexadecimal digits of skill, rule and content: the same after lines have moved.
+    pub fingerprint: String,
+}
+
+impl Finding {
+    /// Returns the primary place.
+    pub fn primary(&self) -> Option<&Place> {
+        self.places.first()
+    }
+
+    /// Returns line and column of the primary place, or the file's start.
+    pub fn position(&self) -> Position {
+        self.primary().map_or(Position { line: 1, column: 1, column_utf16: 1 }, |place| place.start)
+    }
+}
+
+/// Gives a diagnostic its places. `other` finds the sources of other files.
+pub struct Resolver<'a> {
+    /// The file that was checked.
+    pub path: Arc<PathBuf>,
+    /// Its source.
+    pub source: Option<&'a Source>,
+    /// The skill's name.
+    pub skill: &'a str,
+}
+
+impl Resolver<'_> {
+    /// Returns the finding that `diagnostic` of `rule` is, at `severity`.
+    pub fn resolve(
+        &self,
+        rule: &'static Rule,
+        severity: Severity,
+        diagnostic: Diagnostic,
+    ) -> Finding {
+        let own = |path: &Option<PathBuf>| path.as_ref().is_none_or(|path| *path == *self.path);
+        let mut places = Vec::new();
+        let mut content = diagnostic.key.clone();
+        for label in &diagnostic.labels {
+            let foreign;
+            let in_own = own(&label.path) && own(&diagnostic.path);
+            let path = match label.path.as_ref().or(diagnostic.path.as_ref()) {
+                Some(path) if !in_own => Arc::new(path.clone()),
+                _ => Arc::clone(&self.path),
+            };
+            let source = if in_own && self.source.is_some() {
+                self.source
+            } else {
+                foreign = Source::read(&path).ok();
+                foreign.as_ref()
+            };
+            let Some(source) = source else { continue };
+            if content.is_none() {
+                content = Some(source.slice(label.span).to_owned());
+            }
+            places.push(place(source, path, label.span, label.text.clone()));
+        }
+        let path = diagnostic.path.map_or_else(|| Arc::clone(&self.path), Arc::new);
+        let content = content.unwrap_or_default();
+        let fingerprint = fingerprint(&[self.skill, rule.id, &squeezed(&content)]);
+        Finding {
+            rule,
+            severity,
+            targets: diagnostic.targets,
+            path,
+            skill: self.skill.to_owned(),
+            message: diagnostic.message,
+            places,
+            help: diagnostic.help,
+            fixes: diagnostic.fixes,
+            fingerprint,
+        }
+    }
+}
+
+fn place(source: &Source, path: Arc<PathBuf>, span: Span, text: String) -> Place {
+    let span = Span::new(span.start.min(source.text().len()), span.end.min(source.text().len()));
+    let excerpt = Excerpt::around(source, span);
+    let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
+    Place { path, span, start, end, text, excerpt }
+}
+
+/// Returns `text` with every run of white space as one space.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns 64 bits of FNV-1a over the parts, as hexadecimal. It has to be the same in every build,
+/// which the standard hasher does not promise.
+fn fingerprint(parts: &[&str]) -> String {
+    format!("{:016x}", hash(parts.iter().flat_map(|part| part.bytes().chain([0xff]))))
+}
+
+/// Returns 64 bits of FNV-1a over `bytes`.
+pub fn hash(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

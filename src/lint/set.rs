@@ -1,0 +1,29 @@
+//! What a rule can ask about all files together.
+
+use crate::lint::input::{Input, Stray};
+use crate::lint::options::RunOptions;
+use crate::skill::Skill;
+
+/// A file after its own rules ran: what is kept of it. The body's text is gone.
+#[derive(Debug)]
+pub struct Checked {
+    /// Where it was found.
+    pub input: Input,
+    /// The skill; its source holds the frontmatter only.
+    pub skill: Skill,
+    /// The body's length in characters.
+    pub body_chars: usize,
+    /// A hash of the body's words: equal for bodies that differ in white space only.
+    pub body_hash: u64,
+}
+
+/// All files under the rules.
+#[derive(Debug)]
+pub struct Set<'a> {
+    /// The files, sorted by path.
+    pub files: &'a [Checked],
+    /// What is not loaded.
+    pub strays: &'a [Stray],
+    /// What the whole run knows.
+    pub options: &'a RunOptions,
+}

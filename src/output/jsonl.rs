@@ -1,0 +1,15 @@
+//! One JSON object a finding, one a line: the objects of [`json`](super::json)'s `findings`.
+
+use std::io::{self, Write};
+
+use crate::lint::Report;
+use crate::output::json::JsonFinding;
+
+/// Writes the report.
+pub fn render(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for finding in &report.findings {
+        serde_json::to_writer(&mut *out, &JsonFinding::from(finding))?;
+        writeln!(out)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! What the terminal can show: decided once, for everything that is printed.
+
+use std::io::IsTerminal;
+
+/// How output may look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether colours are written. They are stripped again where the stream takes none.
+    pub color: bool,
+    /// Columns; what is wider is cut or wrapped.
+    pub width: usize,
+}
+
+/// The width where none can be asked for, such as in a pipe.
+const WIDTH: usize = 100;
+
+impl Look {
+    /// Returns the look of standard output: `NO_COLOR`, `CLICOLOR_FORCE`, `COLUMNS` and `--color`
+    /// have been taken into account.
+    pub fn of_stdout() -> Self {
+        let stdout = std::io::stdout();
+        let color = anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never;
+        let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+        let width = if stdout.is_terminal() { columns.unwrap_or(WIDTH) } else { WIDTH };
+        Self { color, width: width.clamp(40, 160) }
+    }
+
+    /// Returns the look of plain text: no colour, the standard width.
+    pub const fn plain() -> Self {
+        Self { color: false, width: WIDTH }
+    }
+}
+
+/// Returns `text` with everything that could drive a terminal made visible: control characters,
+/// directions and other format characters. Line feeds and tabs stay.
+pub fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
+    let harmful = |letter: char| {
+        (letter.is_control() && !matches!(letter, '\n' | '\t'))
+            || matches!(letter, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+                | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
+    };
+    if !text.contains(harmful) {
+        return text.into();
+    }
+    let shown = |letter: char| match letter {
+        '\r' => "␍".to_owned(),
+        '\u{1B}' => "␛".to_owned(),
+        letter if harmful(letter) => format!("<U+{:04X}>", u32::from(letter)),
+        letter => letter.to_string(),
+    };
+    text.chars().map(shown).collect::<String>().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_drives_a_terminal_is_made_visible() {
+        assert_eq!(harmless("a\tb\n日本"), "a\tb\n日本");
+        assert_eq!(harmless("\u{1B}[31m\r\u{202E}x\u{FEFF}"), "␛[31m␍<U+202E>x<U+FEFF>");
+    }
+}
