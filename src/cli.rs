@@ -39,6 +39,8 @@ pub enum Command {
     /// Write the checked-in files that come from the code.
     #[command(hide = true)]
     Generate(commands::generate::GenerateArgs),
+    /// Find what keeps the model from receiving what was written.
+    Lint(commands::lint::LintArgs),
     /// Print a manual page.
     Man(commands::man::ManArgs),
     /// Play a conversation and show what the model receives at each step.

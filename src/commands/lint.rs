@@ -9,7 +9,7 @@ use crate::commands::CommandError;
 use crate::exit::Exit;
 use crate::lint::levels::Levels;
 use crate::lint::options::RunOptions;
-use crate::lint::{Lint, Severity, Target, input};
+use crate::lint::{Lint, Rule, Severity, Target, input, registry};
 use crate::output::{self, Format, Style};
 use crate::terminal::Look;
 
@@ -23,6 +23,10 @@ pub struct LintArgs {
     /// A program that reads the skills, such as `claude-code@2.1.87` or `codex` (may be repeated).
     #[arg(long, value_name = "TARGET")]
     pub target: Vec<String>,
+
+    /// Run only this rule (may be repeated).
+    #[arg(long, value_name = "RULE")]
+    pub only: Vec<String>,
 
     /// How to write the report.
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -39,11 +43,13 @@ pub struct LintArgs {
 
 /// Checks the files and reports.
 pub fn lint(args: &LintArgs) -> Result<Exit, CommandError> {
-    let targets: Result<Vec<Target>, _> = args.target.iter().map(|name| Target::find(name)).collect();
+    let targets: Result<Vec<Target>, _> =
+        args.target.iter().map(|name| Target::find(name)).collect();
     let options =
         RunOptions::new(targets.map_err(CommandError::new)?).map_err(CommandError::new)?;
+    let levels = levels(args)?;
     let inputs = input::collect(&args.paths);
-    let report = Lint { options: &options, levels: &Levels::default() }.run(inputs);
+    let report = Lint { options: &options, levels: &levels }.run(inputs);
     let mut stderr = anstream::stderr().lock();
     for problem in &report.problems {
         writeln!(stderr, "error: {}: {}", problem.path.display(), problem.message)?;
@@ -61,5 +67,25 @@ pub fn lint(args: &LintArgs) -> Result<Exit, CommandError> {
         (false, _) => Exit::Error,
         (true, true) => Exit::Findings,
         (true, false) => Exit::Clean,
+    })
+}
+
+/// Works out the level of each rule.
+fn levels(args: &LintArgs) -> Result<Levels, CommandError> {
+    for id in &args.only {
+        known_rule(id)?;
+    }
+    let only = (!args.only.is_empty()).then(|| args.only.iter().cloned().collect());
+    Ok(Levels { only, ..Levels::default() })
+}
+
+/// Fails with the nearest rule's name where `id` is none.
+pub(super) fn known_rule(id: &str) -> Result<&'static Rule, CommandError> {
+    registry::find(id).ok_or_else(|| {
+        let error = CommandError::new(format!("unknown rule `{id}`"));
+        match registry::nearest(id) {
+            Some(near) => error.hinted(format!("did you mean `{near}`?")),
+            None => error.hinted("`skillctl rules` lists them"),
+        }
     })
 }

@@ -2,6 +2,7 @@
 
 pub mod completions;
 pub mod generate;
+pub mod lint;
 pub mod man;
 pub mod open;
 pub mod simulate;
@@ -52,6 +53,7 @@ pub fn run(cli: Cli) -> Exit {
     let result = match cli.command {
         Command::Completions(args) => completions::completions(&args),
         Command::Generate(args) => generate::generate(&args),
+        Command::Lint(args) => lint::lint(&args),
         Command::Man(args) => man::man(&args),
         Command::Simulate(args) => simulate::simulate(&args),
     };

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use crate::client::Client;
 use crate::lint::input::{Input, InputKind};
-use crate::lint::targets::Target;
 use crate::lint::options::RunOptions;
+use crate::lint::targets::Target;
 use crate::skill::body::Markdown;
 use crate::skill::{Fields, Frontmatter, Skill, Source};
 use crate::span::Span;

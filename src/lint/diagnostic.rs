@@ -11,7 +11,17 @@ use crate::span::Span;
 
 /// How bad a finding is, in rising order.
 #[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, clap::ValueEnum,
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    clap::ValueEnum,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
@@ -50,10 +60,9 @@ impl FromStr for Severity {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|severity| severity.name() == text)
-            .ok_or_else(|| format!("unknown level `{text}`; known are error, warning, info, pedantic"))
+        Self::ALL.into_iter().find(|severity| severity.name() == text).ok_or_else(|| {
+            format!("unknown level `{text}`; known are error, warning, info, pedantic")
+        })
     }
 }
 

@@ -88,17 +88,18 @@ pub fn classify(path: &Path) -> Input {
             .unwrap_or_default()
     };
     let parent = path.parent().unwrap_or_else(|| Path::new(""));
-    let origin = |root: &Path, kind| Origin {
-        kind,
-        root: root.to_owned(),
-        scope: None,
-        plugin: None,
-    };
+    let origin =
+        |root: &Path, kind| Origin { kind, root: root.to_owned(), scope: None, plugin: None };
     let stem = || path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
     if name_of(Some(path)).eq_ignore_ascii_case("skill.md") {
         let root = parent.parent().unwrap_or(parent);
         let origin = origin(root, PlaceKind::Project);
-        return Input { path: path.to_owned(), kind: InputKind::Skill, name: name_of(Some(parent)), origin };
+        return Input {
+            path: path.to_owned(),
+            kind: InputKind::Skill,
+            name: name_of(Some(parent)),
+            origin,
+        };
     }
     for above in parent.ancestors() {
         if above.ends_with("commands") {
@@ -155,7 +156,8 @@ impl Walk {
             Ok(entries) => entries,
             Err(error) => return self.problem(folder, &error),
         };
-        let mut names: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        let mut names: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         names.sort();
         for path in names {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();

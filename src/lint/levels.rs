@@ -1,6 +1,6 @@
 //! The level each rule reports at: its own, the configuration file's, the command line's.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::lint::diagnostic::Severity;
 use crate::lint::rule::Rule;
@@ -19,6 +19,8 @@ pub enum Level {
 pub struct Levels {
     /// Whether rules of the pedantic tier run at their own level.
     pub pedantic: bool,
+    /// The rules that run, where not all do; they run whatever their tier.
+    pub only: Option<BTreeSet<String>>,
     /// What was said about single rules.
     pub rules: BTreeMap<String, Level>,
 }
@@ -26,6 +28,9 @@ pub struct Levels {
 impl Levels {
     /// Returns whether `rule` is run at all.
     pub fn runs(&self, rule: &Rule) -> bool {
+        if let Some(only) = &self.only {
+            return only.contains(rule.id);
+        }
         match self.rules.get(rule.id) {
             Some(Level::Off) => false,
             Some(Level::At(_)) => true,
@@ -36,9 +41,12 @@ impl Levels {
     /// Returns the level of a finding that a rule reported at `reported`; `None` to drop it.
     pub fn of(&self, rule: &Rule, reported: Severity) -> Option<Severity> {
         match self.rules.get(rule.id) {
-            Some(Level::Off) => None,
+            Some(Level::Off) => self.only.is_some().then_some(reported),
             Some(Level::At(severity)) => Some(*severity),
-            None => (self.pedantic || reported > Severity::Pedantic).then_some(reported),
+            None => {
+                let shown = self.pedantic || self.only.is_some() || reported > Severity::Pedantic;
+                shown.then_some(reported)
+            }
         }
     }
 }

@@ -88,8 +88,11 @@ mod tests {
     #[test]
     fn identifiers_and_summaries_have_their_form() {
         for rule in RULES {
-            let letters = rule.id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-            assert!(letters, "`{}`: only a-z and hyphens", rule.id);
+            let letters = rule
+                .id
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+            assert!(letters, "`{}`: only a-z, digits and hyphens", rule.id);
             assert!(!rule.id.starts_with("no-"), "`{}` must say the pattern", rule.id);
             let first = rule.summary.chars().next().expect("a summary");
             assert!(!rule.summary.ends_with('.'), "`{}`: no full stop", rule.id);
@@ -109,7 +112,10 @@ mod tests {
                 rule.id
             );
             let names = names_in(&folder);
-            let count = |prefix| names.iter().filter(|name| name.starts_with(prefix)).count();
+            let count = |prefix| {
+                let fits = |name: &&String| name.starts_with(prefix) && folder.join(name).is_dir();
+                names.iter().filter(fits).count()
+            };
             let (bad, good) = (count("bad-"), count("good-"));
             assert!(bad >= 1, "make a fixtures/rules/{}/bad-…/SKILL.md", rule.id);
             assert!(good >= 2, "make two fixtures/rules/{}/good-…/SKILL.md", rule.id);

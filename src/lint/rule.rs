@@ -142,8 +142,7 @@ pub struct Rule {
 
 /// The sections of a rule's documentation, in order. `Bad` and `Good` hold an example each; the last
 /// may be left out by a rule without fixes.
-pub const SECTIONS: [&str; 6] =
-    ["What it does", "Why", "Measured in", "Bad", "Good", "Fix safety"];
+pub const SECTIONS: [&str; 6] = ["What it does", "Why", "Measured in", "Bad", "Good", "Fix safety"];
 
 impl Rule {
     /// Returns the text of one section of the documentation.

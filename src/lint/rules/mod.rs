@@ -9,7 +9,4 @@ mod byte_order_mark;
 mod not_utf8;
 
 /// All rules, sorted by id.
-pub static RULES: &[&Rule] = &[
-    &byte_order_mark::RULE,
-    &not_utf8::RULE,
-];
+pub static RULES: &[&Rule] = &[&byte_order_mark::RULE, &not_utf8::RULE];
