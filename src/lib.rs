@@ -28,3 +28,4 @@ pub mod settings;
 pub mod skill;
 pub mod span;
 pub mod terminal;
+pub mod verify;

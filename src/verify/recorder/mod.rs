@@ -1,0 +1,333 @@
+//! A server on loopback that stands where the messages API is: it gives the assistant's turns that a
+//! scenario scripts, and keeps every request that carries a conversation.
+
+pub mod body;
+mod http;
+pub mod reply;
+
+use std::collections::VecDeque;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+pub use body::Body;
+pub use reply::Reply;
+
+/// How long a connection may stay silent.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// What a forked skill's agent answers, as in every record.
+const AGENT_ANSWER: &str = "FORK RESULT";
+
+/// What a compaction answers: the form that clients look for, and a summary of one word.
+const SUMMARY: &str = "<analysis>a</analysis><summary>SUMMARY</summary>";
+
+/// Words with which both measured clients ask for the summary of a conversation.
+const SUMMARY_ASKED: &str = "detailed summary of the conversation";
+
+/// Whose request it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The main conversation's.
+    Main,
+    /// An agent's: of a forked skill, or of the agent tool.
+    Agent,
+    /// The one that asks for a summary, to compact the conversation.
+    Compaction,
+}
+
+/// A request that was kept.
+#[derive(Clone, Debug)]
+pub struct Received {
+    /// Whose it is.
+    pub kind: Kind,
+    /// What it says.
+    pub body: Body,
+}
+
+/// What the recorder knows so far.
+#[derive(Debug)]
+struct State {
+    received: Vec<Received>,
+    turns: VecDeque<Vec<Reply>>,
+    /// Text that only the main conversation holds.
+    marker: Option<String>,
+    /// How the main conversation's system prompt starts, and what it began with.
+    main: Option<(Option<String>, Option<String>)>,
+    session: Option<String>,
+    /// Requests that are being answered.
+    busy: usize,
+    quiet_since: Instant,
+    answers: u64,
+    stopping: bool,
+}
+
+/// The server. It stops when it is dropped.
+#[derive(Debug)]
+pub struct Recorder {
+    address: SocketAddr,
+    shared: Arc<(Mutex<State>, Condvar)>,
+}
+
+impl Recorder {
+    /// Starts on a free port of 127.0.0.1. `marker` is text that only the main conversation's
+    /// requests hold, where the scenario names one. Fails where no port can be had.
+    pub fn start(marker: Option<String>) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
+        let address = listener.local_addr()?;
+        let state = State {
+            received: Vec::new(),
+            turns: VecDeque::new(),
+            marker,
+            main: None,
+            session: None,
+            busy: 0,
+            quiet_since: Instant::now(),
+            answers: 0,
+            stopping: false,
+        };
+        let shared = Arc::new((Mutex::new(state), Condvar::new()));
+        let accepting = Arc::clone(&shared);
+        thread::Builder::new().name("recorder".to_owned()).spawn(move || {
+            for stream in listener.incoming() {
+                if lock(&accepting).stopping {
+                    break;
+                }
+                let Ok(stream) = stream else { continue };
+                let shared = Arc::clone(&accepting);
+                // A connection that breaks is the client's own trouble: it tries again.
+                thread::spawn(move || serve(stream, &shared));
+            }
+        })?;
+        Ok(Self { address, shared })
+    }
+
+    /// Returns the base URL for the client.
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Scripts the assistant's next turns. Turns that were left over are forgotten.
+    pub fn script(&self, turns: impl IntoIterator<Item = Vec<Reply>>) {
+        lock(&self.shared).turns = turns.into_iter().collect();
+    }
+
+    /// Returns how many requests were kept.
+    pub fn count(&self) -> usize {
+        lock(&self.shared).received.len()
+    }
+
+    /// Returns the requests kept since the first `mark` ones.
+    pub fn since(&self, mark: usize) -> Vec<Received> {
+        lock(&self.shared).received.iter().skip(mark).cloned().collect()
+    }
+
+    /// Returns the session's id, once a request has said it.
+    pub fn session(&self) -> Option<String> {
+        lock(&self.shared).session.clone()
+    }
+
+    /// Returns how long nothing has been asked; zero while a request is being answered.
+    pub fn quiet(&self) -> Duration {
+        let state = lock(&self.shared);
+        if state.busy > 0 { Duration::ZERO } else { state.quiet_since.elapsed() }
+    }
+
+    /// Returns whether all scripted turns were asked for.
+    pub fn played_out(&self) -> bool {
+        lock(&self.shared).turns.is_empty()
+    }
+
+    /// Waits until something was asked or answered, at most for `limit`.
+    pub fn wait(&self, limit: Duration) {
+        let state = lock(&self.shared);
+        // Whether it was woken or the time is over makes no difference: the caller looks itself.
+        drop(self.shared.1.wait_timeout(state, limit));
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        lock(&self.shared).stopping = true;
+        // Wakes the accepting thread; if nothing answers any more it is gone already.
+        drop(TcpStream::connect_timeout(&self.address, Duration::from_secs(1)));
+    }
+}
+
+/// Locks the state. A thread that panicked while it held the lock left whole values behind.
+fn lock(shared: &(Mutex<State>, Condvar)) -> MutexGuard<'_, State> {
+    shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Answers one request.
+fn serve(mut stream: TcpStream, shared: &(Mutex<State>, Condvar)) -> io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    stream.set_write_timeout(Some(SILENCE))?;
+    stream.set_nodelay(true)?;
+    let Some(request) = http::Request::read(&mut stream)? else { return Ok(()) };
+    let json = "application/json";
+    let path = request.path.split('?').next().unwrap_or_default();
+    match (request.method.as_str(), path) {
+        ("HEAD", _) => http::respond(&mut stream, "200 OK", json, b""),
+        ("POST", "/v1/messages/count_tokens") => {
+            http::respond(&mut stream, "200 OK", json, br#"{"input_tokens":1000}"#)
+        }
+        ("POST", "/v1/messages") => {
+            let Ok(body) = Body::parse(&request.body) else {
+                let error = br#"{"type":"error","error":{"type":"invalid_request_error","message":"not JSON"}}"#;
+                return http::respond(&mut stream, "400 Bad Request", json, error);
+            };
+            let (id, turn) = {
+                let mut state = lock(shared);
+                state.busy += 1;
+                state.answer(&request, &body)
+            };
+            let model = body.model.as_deref();
+            let sent = if body.stream {
+                let events = reply::events(&id, model, &turn);
+                http::respond(&mut stream, "200 OK", "text/event-stream", events.as_bytes())
+            } else {
+                let message = reply::message(&id, model, &turn).to_string();
+                http::respond(&mut stream, "200 OK", json, message.as_bytes())
+            };
+            let mut state = lock(shared);
+            state.busy -= 1;
+            state.quiet_since = Instant::now();
+            shared.1.notify_all();
+            sent
+        }
+        _ => http::respond(&mut stream, "404 Not Found", json, b"{}"),
+    }
+}
+
+impl State {
+    /// Keeps a request that carries a conversation; returns an id and the turn that answers it.
+    fn answer(&mut self, request: &http::Request, body: &Body) -> (String, Vec<Reply>) {
+        self.answers += 1;
+        let id = format!("msg_{:012}", self.answers);
+        if let Some(session) = request.field("x-claude-code-session-id") {
+            self.session = Some(session.to_owned());
+        }
+        // Titles and other errands of the client carry no tools and no conversation.
+        if body.tools.is_empty() {
+            return (id, Reply::say("ok"));
+        }
+        let kind = self.kind(request, body);
+        self.received.push(Received { kind, body: body.clone() });
+        let turn = match kind {
+            Kind::Compaction => Reply::say(SUMMARY),
+            Kind::Agent => Reply::say(AGENT_ANSWER),
+            Kind::Main => self.turns.pop_front().unwrap_or_else(|| Reply::say("done")),
+        };
+        (id, turn)
+    }
+
+    /// Tells whose request it is.
+    ///
+    /// Newer clients name the agent in a header field; older ones say nothing, but an agent has a
+    /// system prompt and a conversation of its own, and does not hold the marker (`fork-*`,
+    /// `agent-*`, both clients).
+    fn kind(&mut self, request: &http::Request, body: &Body) -> Kind {
+        if body.messages.last().is_some_and(|last| last.content.mentions(SUMMARY_ASKED)) {
+            return Kind::Compaction;
+        }
+        if request.field("x-claude-code-agent-id").is_some() {
+            return Kind::Agent;
+        }
+        if let Some(marker) = &self.marker
+            && !body.mentions(marker)
+        {
+            return Kind::Agent;
+        }
+        let (system, said) = (body.system_start(), body.first_said());
+        if let Some((main_system, main_said)) = &self.main
+            && *main_system != system
+            && *main_said != said
+        {
+            return Kind::Agent;
+        }
+        self.main = Some((system, said));
+        Kind::Main
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+
+    use super::*;
+
+    fn ask(recorder: &Recorder, method: &str, path: &str, fields: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(recorder.address).expect("it listens");
+        let length = body.len();
+        write!(
+            stream,
+            "{method} {path} HTTP/1.1\r\n{fields}content-length: {length}\r\n\r\n{body}"
+        )
+        .expect("sent");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+
+    fn post(recorder: &Recorder, fields: &str, system: &str, said: &str) -> String {
+        let body = format!(
+            r#"{{"system":"{system}","tools":[{{"name":"Skill"}}],"messages":[{{"role":"user","content":"{said}"}}]}}"#
+        );
+        ask(recorder, "POST", "/v1/messages?beta=true", fields, &body)
+    }
+
+    #[test]
+    fn scripted_turns_go_to_the_main_conversation_only() {
+        let recorder = Recorder::start(None).expect("a port");
+        recorder.script([Reply::say("one"), Reply::say("two")]);
+        let session = "X-Claude-Code-Session-Id: abc\r\n";
+        assert!(post(&recorder, session, "main", "hi").contains(r#""text":"one""#));
+        let agent = "X-Claude-Code-Agent-Id: a1\r\n";
+        assert!(post(&recorder, agent, "main", "fork").contains(AGENT_ANSWER));
+        assert!(post(&recorder, "", "other prompt", "fork").contains(AGENT_ANSWER));
+        assert!(post(&recorder, "", "main", SUMMARY_ASKED).contains("SUMMARY"));
+        assert!(!recorder.played_out());
+        assert!(post(&recorder, "", "main", "hi").contains(r#""text":"two""#));
+        assert!(recorder.played_out());
+        assert!(post(&recorder, "", "main", "hi").contains(r#""text":"done""#));
+        let kinds: Vec<Kind> = recorder.since(1).iter().map(|one| one.kind).collect();
+        assert_eq!(kinds, [Kind::Agent, Kind::Agent, Kind::Compaction, Kind::Main, Kind::Main]);
+        assert_eq!(recorder.session().as_deref(), Some("abc"));
+    }
+
+    #[test]
+    fn the_marker_tells_the_main_conversation_from_the_first_request_on() {
+        let recorder = Recorder::start(Some("begin".to_owned())).expect("a port");
+        assert!(post(&recorder, "", "agent", "Fork body").contains(AGENT_ANSWER));
+        assert!(post(&recorder, "", "main", "please begin").contains("done"));
+        assert_eq!(recorder.count(), 2);
+    }
+
+    #[test]
+    fn other_requests_are_answered_and_not_kept() {
+        let recorder = Recorder::start(None).expect("a port");
+        assert!(ask(&recorder, "HEAD", "/", "", "").starts_with("HTTP/1.1 200"));
+        assert!(ask(&recorder, "GET", "/v1/models", "", "").starts_with("HTTP/1.1 404"));
+        let count = ask(&recorder, "POST", "/v1/messages/count_tokens?beta=true", "", "{}");
+        assert!(count.contains("input_tokens"));
+        let errand = r#"{"messages":[{"role":"user","content":"title?"}],"stream":true}"#;
+        assert!(ask(&recorder, "POST", "/v1/messages", "", errand).contains("event: message_stop"));
+        assert!(ask(&recorder, "POST", "/v1/messages", "", "garbage").starts_with("HTTP/1.1 400"));
+        assert_eq!(recorder.count(), 0);
+    }
+
+    #[test]
+    fn it_is_gone_when_dropped() {
+        let recorder = Recorder::start(None).expect("a port");
+        let address = recorder.address;
+        drop(recorder);
+        let closed = (0..100).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            TcpStream::connect(address).is_err()
+        });
+        assert!(closed);
+    }
+}
