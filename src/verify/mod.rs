@@ -4,4 +4,5 @@
 //! [`recorder`] on loopback in place of the messages API. What the client sent is distilled into a
 //! [`crate::scenario::Record`], and the two records are compared.
 
+pub mod distill;
 pub mod recorder;
