@@ -157,7 +157,7 @@ mod tests {
 
     use super::*;
 
-    fn body(messages: Value) -> Body {
+    fn body(messages: &Value) -> Body {
         serde_json::from_value(json!({ "messages": messages })).expect("a body")
     }
 
@@ -167,8 +167,8 @@ mod tests {
 
     #[test]
     fn only_what_is_new_is_kept_and_each_block_counts_once() {
-        let before = body(json!([{ "role": "user", "content": "same" }]));
-        let after = body(json!([
+        let before = body(&json!([{ "role": "user", "content": "same" }]));
+        let after = body(&json!([
             { "role": "user", "content": [{ "type": "text", "text": "same\n" }] },
             { "role": "assistant", "content": [{ "type": "text", "text": "mine" }] },
             { "role": "user", "content": "same" },
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn reminders_at_the_end_of_an_answer_stand_on_their_own() {
-        let after = body(json!([
+        let after = body(&json!([
             { "role": "assistant", "content": [
                 { "type": "tool_use", "id": "t1", "name": "Skill", "input": {} },
                 { "type": "tool_use", "id": "t2", "name": "Read", "input": {} } ] },
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn skills_that_cannot_be_switched_off_are_no_part_of_a_listing() {
         let listing = "<system-reminder>\nThe following skills are available for use with the Skill tool:\n\n- loop: runs\non two lines\n- mine: text\n- looper: text\n- loop: again\n</system-reminder>";
-        let after = body(json!([{ "role": "user", "content": listing }]));
+        let after = body(&json!([{ "role": "user", "content": listing }]));
         let distiller = Distiller { always_listed: vec!["loop".to_owned()] };
         assert_eq!(
             texts(&distiller.new_blocks(None, &after)),

@@ -43,13 +43,10 @@ pub(super) fn without_file_notices(text: &str) -> String {
         let after =
             inside.split_once('<').and_then(|(_, tag)| tag.strip_prefix("/system-reminder>\n"));
         kept.push_str(before);
-        rest = match after {
-            Some(after) => after,
-            None => {
-                kept.push_str(notice.get(..NOTICE.len()).unwrap_or_default());
-                inside
-            }
-        };
+        rest = after.unwrap_or_else(|| {
+            kept.push_str(notice.get(..NOTICE.len()).unwrap_or_default());
+            inside
+        });
     }
     kept.push_str(rest);
     kept

@@ -16,7 +16,7 @@ pub use body::Body;
 pub use reply::Reply;
 
 /// How long a connection may stay silent.
-const SILENCE: Duration = Duration::from_secs(60);
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// What a forked skill's agent answers, as in every record.
 const AGENT_ANSWER: &str = "FORK RESULT";

@@ -1,5 +1,7 @@
 //! What the recorder answers: an assistant's turn, whole or as server-sent events.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -50,7 +52,8 @@ pub(super) fn events(id: &str, model: Option<&str>, turn: &[Reply]) -> String {
     let mut stream = String::new();
     let mut event = |name: &str, mut value: Value| {
         value["type"] = Value::from(name);
-        stream.push_str(&format!("event: {name}\ndata: {value}\n\n"));
+        // Writing to a string does not fail.
+        let _ = write!(stream, "event: {name}\ndata: {value}\n\n");
     };
     let mut start = message(id, model, &[]);
     start["stop_reason"] = Value::Null;
