@@ -8,7 +8,7 @@ use crate::project::{Project, ProjectOptions, Surface};
 use crate::scenario::form::{Scenario, StepForm};
 use crate::scenario::marks::Marks;
 use crate::scenario::record::{ForkRecord, Record, StepRecord};
-use crate::scenario::tree::{Tree, TreeError};
+use crate::scenario::tree::{self, Folders, Tree, TreeError};
 use crate::session::{Block, Outcome, Session, SessionOptions, Step};
 
 /// How a scenario is played.
@@ -24,8 +24,18 @@ const SESSION_ID: &str = "5e551011-0000-4000-8000-000000000000";
 /// Plays the whole scenario. Fails where its files cannot be put on disk.
 pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Record, TreeError> {
     let tree = Tree::build(scenario)?;
-    let marks = Marks::new(tree.project(), tree.home(), Some(tree.base()), SESSION_ID);
-    let project = Project::open(project_options(scenario, &tree, options));
+    play_in(tree.folders(), scenario, options)
+}
+
+/// Plays the scenario in folders that hold its files already. Fails where a change of files cannot
+/// be made.
+pub fn play_in(
+    folders: &Folders,
+    scenario: &Scenario,
+    options: &PlayOptions,
+) -> Result<Record, TreeError> {
+    let marks = Marks::new(&folders.project, &folders.home, Some(&folders.base), SESSION_ID);
+    let project = Project::open(project_options(scenario, folders, options));
     let session_options = SessionOptions {
         session_id: SESSION_ID.to_owned(),
         mode: scenario.mode.clone(),
@@ -35,7 +45,7 @@ pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Record, TreeEr
     let mut steps = Vec::with_capacity(scenario.steps.len());
     for form in &scenario.steps {
         if let Some(change) = &form.change {
-            tree.change(change)?;
+            tree::apply(&folders.project, change)?;
         }
         let outcome = session.step(&step(form, &marks));
         steps.push(record(form, outcome, &marks));
@@ -43,17 +53,21 @@ pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Record, TreeEr
     Ok(Record { client: options.client.to_string(), steps })
 }
 
-/// Returns what the project is opened with.
-fn project_options(scenario: &Scenario, tree: &Tree, options: &PlayOptions) -> ProjectOptions {
-    let project = tree.project();
+/// Returns what the scenario's project is opened with.
+pub fn project_options(
+    scenario: &Scenario,
+    folders: &Folders,
+    options: &PlayOptions,
+) -> ProjectOptions {
+    let project = &folders.project;
     let elsewhere = |dir: &String| {
         let dir = dir.replace("<HOME>", "home").replace("<PROJ>", "project");
-        normal(&tree.base().join(dir))
+        normal(&folders.base.join(dir))
     };
     ProjectOptions {
         client: options.client.clone(),
         start: normal(&project.join(&scenario.cwd)),
-        home: tree.home().to_owned(),
+        home: folders.home.clone(),
         managed: None,
         add_dirs: scenario.add_dirs.iter().map(elsewhere).collect(),
         plugin_dirs: scenario.plugin_dirs.iter().map(|dir| normal(&project.join(dir))).collect(),

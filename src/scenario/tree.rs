@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::scenario::form::{Change, FileSpec, Scenario};
@@ -13,12 +14,22 @@ use crate::scenario::form::{Change, FileSpec, Scenario};
 /// Milliseconds of a day.
 const DAY_MS: f64 = 86_400_000.0;
 
-/// A scenario's project and home in a folder of their own.
+/// Where the files of a run are.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Folders {
+    /// The project.
+    pub project: PathBuf,
+    /// The user's home.
+    pub home: PathBuf,
+    /// The folder that holds both.
+    pub base: PathBuf,
+}
+
+/// A scenario's project and home in a folder of their own, which goes away with this value.
 #[derive(Debug)]
 pub struct Tree {
-    base: tempfile::TempDir,
-    project: PathBuf,
-    home: PathBuf,
+    folders: Folders,
+    _temporary: tempfile::TempDir,
 }
 
 /// A file of a scenario that cannot be put where it wants to be.
@@ -43,57 +54,46 @@ impl Tree {
     pub fn build(scenario: &Scenario) -> Result<Self, TreeError> {
         // The client cuts some texts by length, paths included: the measured clients ran in folders
         // whose names are as long as these.
-        let base = tempfile::Builder::new().prefix("skc-").rand_bytes(8).tempdir();
-        let base = base.map_err(|error| TreeError::new("temporary folder", error))?;
-        let root = base.path().canonicalize().unwrap_or_else(|_| base.path().to_owned());
-        let tree = Self { project: root.join("project"), home: root.join("home"), base };
-        for folder in [&tree.project, &tree.home] {
+        let temporary = tempfile::Builder::new().prefix("skc-").rand_bytes(8).tempdir();
+        let temporary = temporary.map_err(|error| TreeError::new("temporary folder", error))?;
+        let base = temporary.path().canonicalize().unwrap_or_else(|_| temporary.path().to_owned());
+        let folders = Folders { project: base.join("project"), home: base.join("home"), base };
+        let tree = Self { folders, _temporary: temporary };
+        for folder in [tree.project(), tree.home()] {
             fs::create_dir_all(folder)
                 .map_err(|error| TreeError::new(&folder.to_string_lossy(), error))?;
         }
         if let Some(files) = &scenario.files {
-            write_files(&tree.project, files)?;
+            write_files(tree.project(), files)?;
         }
-        write_files(&tree.home, &scenario.home)?;
+        write_files(tree.home(), &scenario.home)?;
         tree.write_settings(scenario)?;
         if scenario.git {
-            git_init(&tree.project).map_err(|error| TreeError::new(".git", error))?;
+            git_init(tree.project()).map_err(|error| TreeError::new(".git", error))?;
         }
         Ok(tree)
     }
 
+    /// Returns where its files are.
+    pub const fn folders(&self) -> &Folders {
+        &self.folders
+    }
+
     /// Returns the project's folder.
     pub fn project(&self) -> &Path {
-        &self.project
+        &self.folders.project
     }
 
     /// Returns the user's home.
     pub fn home(&self) -> &Path {
-        &self.home
-    }
-
-    /// Returns the folder that holds both.
-    pub fn base(&self) -> &Path {
-        self.base.path()
-    }
-
-    /// Applies a change to the project.
-    pub fn change(&self, change: &Change) -> Result<(), TreeError> {
-        for gone in &change.remove {
-            let full = inside(&self.project, gone)?;
-            let is_folder = full.symlink_metadata().is_ok_and(|meta| meta.is_dir());
-            let removed =
-                if is_folder { fs::remove_dir_all(&full) } else { fs::remove_file(&full) };
-            removed.map_err(|error| TreeError::new(gone, error))?;
-        }
-        write_files(&self.project, &change.files)
+        &self.folders.home
     }
 
     /// Writes both settings files and how often skills were used.
     fn write_settings(&self, scenario: &Scenario) -> Result<(), TreeError> {
         let settings = ".claude/settings.json";
         for (root, map) in
-            [(&self.project, &scenario.settings), (&self.home, &scenario.user_settings)]
+            [(self.project(), &scenario.settings), (self.home(), &scenario.user_settings)]
         {
             if !map.is_empty() {
                 write_json(root, settings, &Value::Object(map.clone()))?;
@@ -111,7 +111,25 @@ impl Tree {
                 json!({ "usageCount": used.count, "lastUsedAt": last as u64 }),
             );
         }
-        write_json(&self.home, ".claude.json", &json!({ "skillUsage": usage }))
+        write_json(self.home(), ".claude.json", &json!({ "skillUsage": usage }))
+    }
+}
+
+/// Applies a change to the project in `project`. Fails as [`Tree::build`] does.
+pub fn apply(project: &Path, change: &Change) -> Result<(), TreeError> {
+    for gone in &change.remove {
+        let full = inside(project, gone)?;
+        let is_folder = full.symlink_metadata().is_ok_and(|meta| meta.is_dir());
+        let removed = if is_folder { fs::remove_dir_all(&full) } else { fs::remove_file(&full) };
+        removed.map_err(|error| TreeError::new(gone, error))?;
+    }
+    write_files(project, &change.files)
+}
+
+impl Drop for Tree {
+    /// Whoever played in the folder may have made folders of it unreadable: they go away as well.
+    fn drop(&mut self) {
+        make_removable(&self.folders.base);
     }
 }
 
@@ -196,6 +214,22 @@ fn make_executable(_full: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Gives its owner every right on a folder and the folders in it; links are not followed.
+#[cfg(unix)]
+fn make_removable(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    // What cannot be changed here cannot be removed either.
+    let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            make_removable(&entry.path());
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn make_removable(_folder: &Path) {}
+
 /// Decodes standard base64; line breaks and blanks in it do not count.
 fn decode_base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
@@ -244,7 +278,14 @@ mod tests {
             fs::read_to_string(tree.home().join(".claude/settings.json")).expect("settings"),
             r#"{"x":1}"#
         );
-        let base = tree.base().to_owned();
+        let base = tree.folders().base.clone();
+        let closed = base.join("home/closed");
+        fs::create_dir_all(closed.join("in")).expect("a folder");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(&closed, fs::Permissions::from_mode(0)).expect("closed");
+        }
         drop(tree);
         assert!(!base.exists());
     }
@@ -261,6 +302,6 @@ mod tests {
             files: BTreeMap::from([("l/x".to_owned(), FileSpec::Text("x".to_owned()))]),
             ..Change::default()
         };
-        assert!(tree.change(&change).is_err());
+        assert!(apply(tree.project(), &change).is_err());
     }
 }
