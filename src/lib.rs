@@ -27,6 +27,6 @@ pub mod session;
 pub mod settings;
 pub mod skill;
 pub mod span;
-pub mod tokens;
 pub mod terminal;
+pub mod tokens;
 pub mod verify;
