@@ -2,6 +2,7 @@
 //! other module tests a client's name or version.
 
 pub mod listing;
+pub mod loading;
 pub mod places;
 
 use std::fmt;
@@ -29,6 +30,8 @@ pub struct Client {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ClientData {
+    /// How files are read.
+    pub loading: loading::Loading,
     /// Places and names.
     pub places: places::PlacesFacts,
 }

@@ -3,8 +3,11 @@
 pub mod body;
 pub mod fields;
 pub mod frontmatter;
+pub mod hooks;
 pub mod places;
+pub mod recover;
 pub mod source;
+pub mod text;
 pub mod yaml;
 
 use std::io;
@@ -116,7 +119,7 @@ impl Skill {
     ) -> Self {
         let frontmatter = Frontmatter::parse(&source, client);
         let body = frontmatter.body;
-        let fields = Fields::read(&frontmatter, &source, client);
+        let fields = Fields::read(&frontmatter, &source, kind, client);
         let dir = source.path().parent().map(Path::to_owned).unwrap_or_default();
         Self { name, kind, origin, dir, source, frontmatter, fields, body }
     }
