@@ -96,7 +96,7 @@ impl<'a> Context<'a> {
 
     fn read_as(&self, client: &Client) -> Reading {
         let frontmatter = Frontmatter::parse(&self.skill.source, client);
-        let fields = Fields::read(&frontmatter, &self.skill.source, client);
+        let fields = Fields::read(&frontmatter, &self.skill.source, self.skill.kind, client);
         Reading { frontmatter, fields }
     }
 }
