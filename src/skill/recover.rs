@@ -114,6 +114,7 @@ fn needs_quotes(value: &str, choices: &Loading) -> bool {
 fn is_list(value: &str, choices: &Yaml) -> bool {
     value.starts_with('[')
         && value.ends_with(']')
-        && yaml::load(value, &Offsets::default(), choices)
-            .is_ok_and(|loaded| loaded.root.is_some_and(|root| matches!(root.value, Value::List(_))))
+        && yaml::load(value, &Offsets::default(), choices).is_ok_and(|loaded| {
+            loaded.root.is_some_and(|root| matches!(root.value, Value::List(_)))
+        })
 }

@@ -75,9 +75,8 @@ impl Reader<'_> {
 
     /// Names of positions: words of a text, or texts of a list. Digits alone are no name.
     pub(super) fn arguments(&self) -> Vec<Spanned<String>> {
-        let is_name = |name: &str| {
-            !trim(name).is_empty() && !name.bytes().all(|byte| byte.is_ascii_digit())
-        };
+        let is_name =
+            |name: &str| !trim(name).is_empty() && !name.bytes().all(|byte| byte.is_ascii_digit());
         let Some(node) = self.value("arguments") else { return Vec::new() };
         match &node.value {
             Value::String(text) => {
@@ -165,7 +164,8 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        let shortened = patterns.iter().map(|pattern| pattern.strip_suffix("/**").unwrap_or(pattern));
+        let shortened =
+            patterns.iter().map(|pattern| pattern.strip_suffix("/**").unwrap_or(pattern));
         let patterns: Vec<_> =
             shortened.filter(|pattern| !pattern.is_empty()).map(str::to_owned).collect();
         let waits = patterns.iter().any(|pattern| pattern != "**");

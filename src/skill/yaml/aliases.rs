@@ -55,14 +55,17 @@ impl Aliases {
         }
         self.copied += size;
         let is_scalar = !matches!(value, Value::List(_) | Value::Map(_));
-        self.anchors.insert(id, Anchor {
-            value: value.clone(),
-            size,
-            inside: (start.followed, self.followed.len()),
-            has_scalars: is_scalar || self.scalars > start.scalars,
-            uses: 1,
-            weight: 0,
-        });
+        self.anchors.insert(
+            id,
+            Anchor {
+                value: value.clone(),
+                size,
+                inside: (start.followed, self.followed.len()),
+                has_scalars: is_scalar || self.scalars > start.scalars,
+                uses: 1,
+                weight: 0,
+            },
+        );
     }
 
     /// Returns what the anchor `id` stands for: null inside its own definition, and null where copies

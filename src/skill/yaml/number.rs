@@ -33,7 +33,8 @@ pub(super) fn float(text: &str) -> Option<String> {
     };
     let exponent_fits =
         exponent.is_none_or(|text| is_digits(text.strip_prefix(['+', '-']).unwrap_or(text)));
-    let digits_fit = (is_digits(whole) && fraction.is_none_or(|text| text.is_empty() || is_digits(text)))
+    let digits_fit = (is_digits(whole)
+        && fraction.is_none_or(|text| text.is_empty() || is_digits(text)))
         || (whole.is_empty() && fraction.is_some_and(is_digits));
     let is_float = (fraction.is_some() || exponent.is_some()) && exponent_fits && digits_fit;
     is_float.then(|| script_number(text.parse().unwrap_or(f64::NAN)))
@@ -52,7 +53,9 @@ fn radix(digits: &str, base: u32, wide: WideHex) -> Option<String> {
         #[expect(clippy::cast_precision_loss, reason = "so does the client")]
         return Some(script_number(value as f64));
     }
-    let sum = |sum: f64, digit: char| sum * f64::from(base) + f64::from(digit.to_digit(base).unwrap_or(0));
+    let sum = |sum: f64, digit: char| {
+        sum * f64::from(base) + f64::from(digit.to_digit(base).unwrap_or(0))
+    };
     (wide == WideHex::Number).then(|| script_number(digits.chars().fold(0.0, sum)))
 }
 
@@ -108,7 +111,9 @@ mod tests {
         ] {
             assert_eq!(read(text).as_deref(), Some(printed), "{text}");
         }
-        for text in ["", "0x", "0o8", "0X1F", "1_000", "1e", "e1", "+", ".", "-.nan", "1.2.3", "0b11"] {
+        for text in
+            ["", "0x", "0o8", "0X1F", "1_000", "1e", "e1", "+", ".", "-.nan", "1.2.3", "0b11"]
+        {
             assert_eq!(read(text), None, "{text}");
         }
     }

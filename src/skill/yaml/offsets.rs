@@ -71,9 +71,11 @@ impl Derived {
         }
         let derived = self.text.len();
         self.text.push_str(text);
-        let follows = self.offsets.parts.last().is_some_and(|last| {
-            verbatim && last.verbatim && last.end == span.start
-        });
+        let follows = self
+            .offsets
+            .parts
+            .last()
+            .is_some_and(|last| verbatim && last.verbatim && last.end == span.start);
         match self.offsets.parts.last_mut() {
             Some(last) if follows => last.end = span.end,
             _ => self.offsets.parts.push(Part {
@@ -103,9 +105,10 @@ mod tests {
         assert_eq!(derived.text, "a: \"b  c\"");
         assert_eq!(original.len(), 6);
         let at = |offset| derived.offsets.original(offset);
-        assert_eq!([at(0), at(3), at(4), at(5), at(6), at(7), at(8), at(9)], [
-            10, 13, 13, 14, 15, 15, 16, 16
-        ]);
+        assert_eq!(
+            [at(0), at(3), at(4), at(5), at(6), at(7), at(8), at(9)],
+            [10, 13, 13, 14, 15, 15, 16, 16]
+        );
         assert_eq!(derived.offsets.span(3, 9), Span::new(13, 16));
     }
 
