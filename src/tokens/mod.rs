@@ -5,6 +5,8 @@
 //! its 90th percentile, `fewest` its 10th percentile less 30 percent, because newer models are
 //! documented to use that many more tokens for the same text. docs/tokens.md has the numbers.
 
+pub mod api;
+
 use std::fmt;
 use std::ops::{Add, AddAssign};
 
