@@ -154,10 +154,8 @@ impl Counter {
             base: self.base.clone(),
             reason: reason.to_string(),
         };
-        let question = Question {
-            model: &self.model,
-            messages: [Message { role: "user", content: text }],
-        };
+        let question =
+            Question { model: &self.model, messages: [Message { role: "user", content: text }] };
         let mut response = self
             .agent
             .post(format!("{}/v1/messages/count_tokens", self.base))
