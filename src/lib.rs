@@ -16,6 +16,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod client;
 pub mod commands;
+pub mod config;
 pub mod exit;
 pub mod expand;
 pub mod lint;

@@ -1,12 +1,14 @@
 //! The run: every file is read once, its rules look at it, and only what the rules over all files
 //! need is kept.
 
-use std::sync::Arc;
-use std::sync::Mutex;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::lint::context::Context;
+use crate::lint::diagnostic::Fix;
 use crate::lint::finding::{Finding, Resolver, hash};
 use crate::lint::input::{Input, InputKind, Inputs};
 use crate::lint::levels::Levels;
@@ -14,9 +16,11 @@ use crate::lint::options::RunOptions;
 use crate::lint::registry::RULES;
 use crate::lint::rule::{Check, Reported, Reporter, Rule};
 use crate::lint::set::{Checked, Set};
+use crate::lint::suppress::Allows;
 use crate::lint::targets::Target;
 use crate::project::Problem;
 use crate::skill::{Skill, Source};
+use crate::span::Span;
 
 /// Threads of a run: past two, reading the files is what takes the time.
 const THREADS: usize = 2;
@@ -39,6 +43,14 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Files that were read.
     pub files: usize,
+    /// Their paths.
+    pub read: Vec<PathBuf>,
+    /// Findings that the files themselves allow.
+    pub allowed: usize,
+    /// Findings that the baseline knows.
+    pub known: usize,
+    /// Entries of the baseline that are no longer found, each in a line.
+    pub stale: Vec<String>,
     /// What could not be read.
     pub problems: Vec<Problem>,
 }
@@ -53,16 +65,31 @@ struct Done {
 impl Lint<'_> {
     /// Reads and checks `inputs`.
     pub fn run(&self, inputs: Inputs) -> Report {
+        let done = self.each(&inputs.files);
+        self.finish(done, inputs)
+    }
+
+    /// Checks one file whose text is given, as if it were at the input's path.
+    pub fn run_text(&self, input: Input, text: Vec<u8>) -> Report {
+        let source = Source::from_bytes(input.path.clone(), text);
+        let (findings, checked) = self.check_source(&input, source);
+        let done = vec![Done { findings, checked: Some(checked), problem: None }];
+        self.finish(done, Inputs { files: vec![input], ..Inputs::default() })
+    }
+
+    fn finish(&self, done: Vec<Done>, inputs: Inputs) -> Report {
         let mut report = Report { problems: inputs.problems, ..Report::default() };
-        let mut checked = Vec::with_capacity(inputs.files.len());
-        for done in self.each(&inputs.files) {
+        let mut checked = Vec::with_capacity(done.len());
+        for done in done {
             report.findings.extend(done.findings);
             report.problems.extend(done.problem);
             checked.extend(done.checked);
         }
         report.files = checked.len();
+        report.read = checked.iter().map(|file| file.input.path.clone()).collect();
         let set = Set { files: &checked, strays: &inputs.strays, options: self.options };
         self.check_set(&set, &mut report.findings);
+        self.allow(&mut checked, &mut report);
         report.findings.sort_by(|a, b| {
             let key = |finding: &Finding| finding.primary().map_or(0, |place| place.span.start);
             (&a.path, key(a), a.rule.id).cmp(&(&b.path, key(b), b.rule.id))
@@ -77,7 +104,7 @@ impl Lint<'_> {
         let work = || {
             loop {
                 let start = next.fetch_add(BATCH, Ordering::Relaxed);
-                let Some(batch) = files.get(start..) else { break };
+                let batch = files.get(start..).unwrap_or_default();
                 if batch.is_empty() {
                     break;
                 }
@@ -115,7 +142,8 @@ impl Lint<'_> {
         }
     }
 
-    /// Checks one file whose text is known.
+    /// Runs the rules that look at single files over one whose text is known. What the file allows
+    /// is among the findings still.
     pub fn check_source(&self, input: &Input, source: Source) -> (Vec<Finding>, Checked) {
         let targets = self.options.targets_of(&input.path);
         let skill = Skill::from_source(
@@ -136,21 +164,19 @@ impl Lint<'_> {
             };
             check(&context, &mut Reporter::new(rule, &targets, &mut reported));
         }
-        let resolver = Resolver {
-            path: Arc::new(input.path.clone()),
-            source: Some(&skill.source),
-            skill: &skill.name,
-        };
+        let path = Arc::new(input.path.clone());
+        let allows = Allows::read(&skill.source, &path, skill.body.start);
+        let resolver = Resolver { path, source: Some(&skill.source), skill: &skill.name };
         let findings = self.resolve(reported, &resolver);
-        (findings, kept(input, skill))
+        (findings, kept(input, skill, allows))
     }
 
     fn check_set(&self, set: &Set<'_>, findings: &mut Vec<Finding>) {
-        let mut targets: Vec<Target> =
-            set.files.iter().flat_map(|file| self.options.targets_of(&file.input.path)).collect();
-        targets.extend(set.strays.iter().flat_map(|stray| self.options.targets_of(&stray.path)));
-        targets.sort_unstable();
-        targets.dedup();
+        let paths = set.files.iter().map(|file| &file.input.path);
+        let paths = paths.chain(set.strays.iter().map(|stray| &stray.path));
+        let targets: BTreeSet<Target> =
+            paths.flat_map(|path| self.options.targets_of(path)).collect();
+        let targets: Vec<Target> = targets.into_iter().collect();
         let mut reported = Vec::new();
         for rule in self.rules(&targets) {
             if let Check::Set(check) = rule.check {
@@ -159,13 +185,60 @@ impl Lint<'_> {
         }
         for one in reported {
             let path = one.diagnostic.path.clone().unwrap_or_default();
-            let file = set.files.iter().find(|file| file.input.path == path);
+            let at = set.files.binary_search_by(|file| file.input.path.cmp(&path)).ok();
+            let file = at.and_then(|at| set.files.get(at));
             let resolver = Resolver {
                 source: file.map(|file| &file.skill.source),
                 skill: file.map_or("", |file| file.skill.name.as_str()),
                 path: Arc::new(path),
             };
             findings.extend(self.resolve(vec![one], &resolver));
+        }
+    }
+
+    /// Returns the new names that rules over all files give to files.
+    pub(super) fn set_renames(&self, inputs: &Inputs) -> Vec<(PathBuf, Fix)> {
+        let set = Set { files: &[], strays: &inputs.strays, options: self.options };
+        let mut findings = Vec::new();
+        self.check_set(&set, &mut findings);
+        let renames = findings.into_iter().filter_map(|finding| {
+            let fix = finding.fixes.into_iter().find(|fix| fix.rename.is_some())?;
+            Some((finding.path.to_path_buf(), fix))
+        });
+        renames.collect()
+    }
+
+    /// Takes out what the files allow, and reports allows that were of no use.
+    fn allow(&self, files: &mut [Checked], report: &mut Report) {
+        let before = report.findings.len();
+        report.findings.retain(|finding| {
+            let at = files.binary_search_by(|file| file.input.path.cmp(&finding.path)).ok();
+            let file = at.and_then(|at| files.get_mut(at));
+            !file.is_some_and(|file| file.allows.take(finding))
+        });
+        report.allowed = before - report.findings.len();
+        let runs = |id: &str| RULES.iter().any(|rule| rule.id == id && self.levels.runs(rule));
+        for file in files.iter_mut().filter(|file| !file.allows.is_empty()) {
+            let targets = self.options.targets_of(&file.input.path);
+            for rule in self.rules(&targets) {
+                let Check::Allows(check) = rule.check else { continue };
+                for (place, diagnostic) in check(&file.allows, &runs) {
+                    let resolver = Resolver {
+                        path: Arc::clone(&place.path),
+                        source: None,
+                        skill: &file.skill.name,
+                    };
+                    let targets = &targets;
+                    let diagnostic = diagnostic.targets(targets.iter().copied());
+                    for mut finding in self.resolve(vec![Reported { rule, diagnostic }], &resolver)
+                    {
+                        finding.places.push(place.clone());
+                        if !file.allows.take(&finding) {
+                            report.findings.push(finding);
+                        }
+                    }
+                }
+            }
         }
     }
 
@@ -181,7 +254,8 @@ impl Lint<'_> {
             .into_iter()
             .filter_map(|Reported { rule, diagnostic }| {
                 let own = diagnostic.severity.unwrap_or(rule.severity);
-                let severity = self.levels.of(rule, own)?;
+                let path = diagnostic.path.as_ref().unwrap_or(&resolver.path);
+                let severity = self.levels.of(rule, own, path)?;
                 Some(resolver.resolve(rule, severity, diagnostic))
             })
             .collect()
@@ -189,7 +263,7 @@ impl Lint<'_> {
 }
 
 /// Returns what is kept of a file for the rules over all of them.
-fn kept(input: &Input, mut skill: Skill) -> Checked {
+fn kept(input: &Input, mut skill: Skill, allows: Allows) -> Checked {
     let body = skill.body_text();
     let body_chars = body.chars().count();
     let words = body.split_ascii_whitespace().flat_map(|word| word.bytes().chain([b' ']));
@@ -197,6 +271,13 @@ fn kept(input: &Input, mut skill: Skill) -> Checked {
     let start = skill.body.start;
     let frontmatter = skill.source.text().get(..start).unwrap_or_default().to_owned();
     skill.source = Source::from_bytes(input.path.clone(), frontmatter.into_bytes());
-    skill.body = crate::span::Span::new(start, start);
-    Checked { input: input.clone(), skill, body_chars, body_hash }
+    skill.body = Span::new(start, start);
+    Checked { input: input.clone(), skill, body_chars, body_hash, allows }
+}
+
+impl Report {
+    /// Keeps the findings that `wanted` wants by their path.
+    pub fn retain_paths(&mut self, wanted: impl Fn(&Path) -> bool) {
+        self.findings.retain(|finding| wanted(&finding.path));
+    }
 }

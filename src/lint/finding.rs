@@ -28,6 +28,18 @@ pub struct Place {
     pub excerpt: Excerpt,
 }
 
+impl Place {
+    /// Returns the place of `span` in `source`, which is at `path`.
+    pub fn new(source: &Source, path: Arc<PathBuf>, span: Span, text: String) -> Self {
+        let length = source.text().len();
+        let start = span.start.min(length);
+        let span = Span::new(start, span.end.clamp(start, length));
+        let excerpt = Excerpt::around(source, span);
+        let (start, end) = (source.position(span.start), source.position(span.end));
+        Self { path, span, start, end, text, excerpt }
+    }
+}
+
 /// What a rule found.
 #[derive(Clone, Debug)]
 pub struct Finding {
@@ -103,7 +115,7 @@ impl Resolver<'_> {
             if content.is_none() {
                 content = Some(source.slice(label.span).to_owned());
             }
-            places.push(place(source, path, label.span, label.text.clone()));
+            places.push(Place::new(source, path, label.span, label.text.clone()));
         }
         let path = diagnostic.path.map_or_else(|| Arc::clone(&self.path), Arc::new);
         let content = content.unwrap_or_default();
@@ -121,13 +133,6 @@ impl Resolver<'_> {
             fingerprint,
         }
     }
-}
-
-fn place(source: &Source, path: Arc<PathBuf>, span: Span, text: String) -> Place {
-    let span = Span::new(span.start.min(source.text().len()), span.end.min(source.text().len()));
-    let excerpt = Excerpt::around(source, span);
-    let (start, end) = (source.position(span.start), source.position(span.end.max(span.start)));
-    Place { path, span, start, end, text, excerpt }
 }
 
 /// Returns `text` with every run of white space as one space.

@@ -1,11 +1,19 @@
 //! What is linted: the files that the given paths hold, and what looks like a skill but is none.
 
-use std::collections::BTreeSet;
+pub mod changed;
+mod ignores;
+mod plugins;
+mod role;
+mod walk;
+
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+use ignore::gitignore::Gitignore;
 
 use crate::project::Problem;
-use crate::skill::{Origin, PlaceKind, SkillKind};
+use crate::skill::{Origin, SkillKind};
+pub use role::{AGENT_FOLDERS, classify};
 
 /// What a file is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,96 +37,13 @@ pub struct Input {
     pub name: String,
     /// Where it was found.
     pub origin: Origin,
-}
-
-/// A file or folder that stands where skills are loaded from, and is not loaded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stray {
-    /// The file or folder.
-    pub path: PathBuf,
-    /// What it is.
-    pub kind: StrayKind,
-}
-
-/// Why something is not loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StrayKind {
-    /// A Markdown file directly in a skills folder.
-    Flat,
-    /// A folder in a skills folder without SKILL.md.
-    Empty,
-    /// `skill.md` and the like: another spelling of SKILL.md.
-    Spelling,
-    /// A SKILL.md deeper than one folder in a skills folder.
-    Deep,
-    /// A link that leads nowhere, or to itself.
-    BrokenLink,
-}
-
-/// Everything that was found.
-#[derive(Debug, Default)]
-pub struct Inputs {
-    /// The files, sorted by path.
-    pub files: Vec<Input>,
-    /// What is not loaded.
-    pub strays: Vec<Stray>,
-    /// What could not be read.
-    pub problems: Vec<Problem>,
-}
-
-/// Finds what `paths` hold. A path that does not exist is a problem, never silence.
-pub fn collect(paths: &[PathBuf]) -> Inputs {
-    let mut walk = Walk::default();
-    for path in paths {
-        match fs::metadata(path) {
-            Ok(data) if data.is_dir() => walk.folder(path),
-            Ok(_) => walk.file(path),
-            Err(error) => walk.problem(path, &error),
-        }
-    }
-    walk.found.files.sort_by(|a, b| a.path.cmp(&b.path));
-    walk.found
-}
-
-/// Returns how the file at `path` is read, by its name and place.
-pub fn classify(path: &Path) -> Input {
-    let name_of = |path: Option<&Path>| {
-        path.and_then(Path::file_name)
-            .map(|name| name.to_string_lossy().into_owned())
-            .unwrap_or_default()
-    };
-    let parent = path.parent().unwrap_or_else(|| Path::new(""));
-    let origin =
-        |root: &Path, kind| Origin { kind, root: root.to_owned(), scope: None, plugin: None };
-    let stem = || path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-    if name_of(Some(path)).eq_ignore_ascii_case("skill.md") {
-        let root = parent.parent().unwrap_or(parent);
-        let origin = origin(root, PlaceKind::Project);
-        return Input {
-            path: path.to_owned(),
-            kind: InputKind::Skill,
-            name: name_of(Some(parent)),
-            origin,
-        };
-    }
-    for above in parent.ancestors() {
-        if above.ends_with("commands") {
-            let inner = parent.strip_prefix(above).unwrap_or_else(|_| Path::new(""));
-            let mut name: String = inner
-                .components()
-                .map(|part| format!("{}:", part.as_os_str().to_string_lossy()))
-                .collect();
-            name.push_str(&stem());
-            let origin = origin(above, PlaceKind::ProjectCommands);
-            return Input { path: path.to_owned(), kind: InputKind::Command, name, origin };
-        }
-        if above.ends_with("agents") {
-            let origin = origin(above, PlaceKind::Project);
-            return Input { path: path.to_owned(), kind: InputKind::Agent, name: stem(), origin };
-        }
-    }
-    let origin = origin(parent, PlaceKind::Project);
-    Input { path: path.to_owned(), kind: InputKind::Skill, name: stem(), origin }
+    /// Whether Claude Code loads skills from the folder it is in: `.claude/skills`, a plugin's
+    /// `skills`. Elsewhere a collection is linted as it would be if it were installed.
+    pub installed: bool,
+    /// What else the skill's folder holds, relative to it, with `/`; folders end in one. Sorted.
+    pub files: Vec<Box<str>>,
+    /// Links by which the same file was reached again.
+    pub links: Vec<PathBuf>,
 }
 
 impl Input {
@@ -129,51 +54,89 @@ impl Input {
             InputKind::Command | InputKind::Agent => SkillKind::Command,
         }
     }
+
+    /// Returns the folder that holds the file.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or_else(|| Path::new(""))
+    }
+
+    /// Returns whether the skill's folder holds `file`, a relative path with `/`, spelled so.
+    pub fn holds(&self, file: &str) -> bool {
+        self.files.binary_search_by(|held| (**held).cmp(file)).is_ok()
+    }
 }
 
-#[derive(Default)]
-struct Walk {
-    found: Inputs,
-    seen: BTreeSet<PathBuf>,
+/// A file or folder that stands where skills are loaded from, and is not loaded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// What it is.
+    pub kind: StrayKind,
+    /// For a folder: the file in it that was probably meant to be SKILL.md.
+    pub meant: Option<PathBuf>,
 }
 
-impl Walk {
-    fn problem(&mut self, path: &Path, error: &io::Error) {
-        self.found.problems.push(Problem { path: path.to_owned(), message: error.to_string() });
-    }
+/// Why something is not loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StrayKind {
+    /// A Markdown file directly in a skills folder.
+    Flat,
+    /// A folder in a skills folder without SKILL.md, and none below.
+    Empty,
+    /// `skill.md` and the like: another spelling of SKILL.md.
+    Spelling,
+    /// A SKILL.md deeper than one folder in a skills folder.
+    Deep,
+    /// A SKILL.md in a folder of another skill.
+    Inner,
+    /// A link that leads nowhere, or to itself.
+    BrokenLink,
+}
 
-    fn file(&mut self, path: &Path) {
-        if self.first_time(path) {
-            self.found.files.push(classify(path));
-        }
-    }
+/// Everything that was found.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// The files, sorted by path.
+    pub files: Vec<Input>,
+    /// What is not loaded, sorted by path.
+    pub strays: Vec<Stray>,
+    /// What could not be read.
+    pub problems: Vec<Problem>,
+}
 
-    fn folder(&mut self, folder: &Path) {
-        if !self.first_time(folder) {
-            return;
-        }
-        let entries = match fs::read_dir(folder) {
-            Ok(entries) => entries,
-            Err(error) => return self.problem(folder, &error),
-        };
-        let mut names: Vec<PathBuf> =
-            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        names.sort();
-        for path in names {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            if matches!(name, ".git" | "node_modules") {
-                continue;
+/// Finds what `paths` hold, less what `exclude` covers. A path may be a pattern that the shell left
+/// alone. One that leads nowhere is a problem, never silence.
+pub fn collect(paths: &[PathBuf], exclude: Option<&Gitignore>) -> Inputs {
+    let mut walk = walk::Walk::new(exclude);
+    for path in paths {
+        match fs::metadata(path) {
+            Ok(data) => walk.operand(path, data.is_dir()),
+            Err(error) => {
+                let matches = expanded(path);
+                if matches.is_empty() {
+                    let message = match error.kind() {
+                        std::io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+                        _ => error.to_string(),
+                    };
+                    walk.problem(path, message);
+                }
+                for path in matches {
+                    let is_folder = path.is_dir();
+                    walk.operand(&path, is_folder);
+                }
             }
-            if path.is_dir() {
-                self.folder(&path);
-            } else if name.eq_ignore_ascii_case("skill.md") {
-                self.file(&path);
-            }
         }
     }
+    walk.finish()
+}
 
-    /// Returns whether the file or folder was not reached before, by its real path.
-    fn first_time(&mut self, path: &Path) -> bool {
-        fs::canonicalize(path).is_ok_and(|real| self.seen.insert(real))
-    }
+/// Returns what a pattern matches; nothing for what is no pattern.
+fn expanded(path: &Path) -> Vec<PathBuf> {
+    let Some(pattern) = path.to_str().filter(|text| text.contains(['*', '?', '['])) else {
+        return Vec::new();
+    };
+    let options =
+        glob::MatchOptions { require_literal_separator: true, ..glob::MatchOptions::new() };
+    glob::glob_with(pattern, options).map_or_else(|_| Vec::new(), |paths| paths.flatten().collect())
 }

@@ -3,11 +3,13 @@
 //! [`input`] finds files, [`engine`] loads each once and runs the [`registry`]'s rules over it, and
 //! what they report becomes [`finding`]s, which [`crate::output`] renders.
 
+pub mod baseline;
 pub mod context;
 pub mod diagnostic;
 pub mod engine;
 pub mod excerpt;
 pub mod finding;
+pub mod fix;
 pub mod input;
 pub mod levels;
 pub mod near;
@@ -16,6 +18,7 @@ pub mod registry;
 pub mod rule;
 mod rules;
 pub mod set;
+pub mod suppress;
 pub mod targets;
 
 pub use context::Context;

@@ -4,7 +4,9 @@ use std::fmt;
 
 use crate::lint::context::Context;
 use crate::lint::diagnostic::{Diagnostic, Severity};
+use crate::lint::finding::Place;
 use crate::lint::set::Set;
+use crate::lint::suppress::Allows;
 use crate::lint::targets::Target;
 
 /// What a fault keeps from happening.
@@ -118,6 +120,8 @@ pub enum Check {
     File(fn(&Context<'_>, &mut Reporter<'_>)),
     /// All files together, once.
     Set(fn(&Set<'_>, &mut Reporter<'_>)),
+    /// What each file allows, after all other rules.
+    Allows(fn(&Allows, &dyn Fn(&str) -> bool) -> Vec<(Place, Diagnostic)>),
 }
 
 /// A rule. Its file is `rules/<id>.rs` with `_` for `-`.

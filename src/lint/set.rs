@@ -2,6 +2,7 @@
 
 use crate::lint::input::{Input, Stray};
 use crate::lint::options::RunOptions;
+use crate::lint::suppress::Allows;
 use crate::skill::Skill;
 
 /// A file after its own rules ran: what is kept of it. The body's text is gone.
@@ -15,6 +16,8 @@ pub struct Checked {
     pub body_chars: usize,
     /// A hash of the body's words: equal for bodies that differ in white space only.
     pub body_hash: u64,
+    /// What the file allows.
+    pub allows: Allows,
 }
 
 /// All files under the rules.

@@ -8,7 +8,7 @@ use crate::terminal::harmless;
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
-    for finding in &report.findings {
+    for finding in style.shown(report) {
         let at = finding.position();
         writeln!(
             out,

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::lint::diagnostic::{Edit, Fix, Safety};
 use crate::lint::finding::Place;
 use crate::lint::{Finding, Report, Severity};
+use crate::output::Style;
 
 /// The version of the shape. Fields may be added under the same number.
 const VERSION: u32 = 1;
@@ -81,7 +82,7 @@ struct JsonEdit<'a> {
 }
 
 /// Writes the report.
-pub fn render(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
     let count = |severity| report.findings.iter().filter(|f| f.severity == severity).count();
     let document = Document {
         version: VERSION,
@@ -92,7 +93,7 @@ pub fn render(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             info: count(Severity::Info),
             pedantic: count(Severity::Pedantic),
         },
-        findings: report.findings.iter().map(JsonFinding::from).collect(),
+        findings: style.shown(report).iter().map(JsonFinding::from).collect(),
         problems: report
             .problems
             .iter()

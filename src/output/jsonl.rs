@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 
 use crate::lint::Report;
+use crate::output::Style;
 use crate::output::json::JsonFinding;
 
 /// Writes the report.
-pub fn render(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    for finding in &report.findings {
+pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    for finding in style.shown(report) {
         serde_json::to_writer(&mut *out, &JsonFinding::from(finding))?;
         writeln!(out)?;
     }

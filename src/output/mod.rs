@@ -8,7 +8,7 @@ pub mod text;
 
 use std::io::{self, Write};
 
-use crate::lint::Report;
+use crate::lint::{Finding, Report};
 use crate::terminal::Look;
 
 /// The forms a report can be written in.
@@ -31,6 +31,16 @@ pub struct Style {
     pub look: Look,
     /// Leave out everything but the findings.
     pub quiet: bool,
+    /// Show at most so many findings.
+    pub most: Option<usize>,
+}
+
+impl Style {
+    /// Returns the findings that are shown.
+    fn shown(self, report: &Report) -> &[Finding] {
+        let most = self.most.unwrap_or(usize::MAX).min(report.findings.len());
+        report.findings.get(..most).unwrap_or_default()
+    }
 }
 
 /// Writes `report` in `format`.
@@ -43,7 +53,7 @@ pub fn render(
     match format {
         Format::Text => text::render(report, style, out),
         Format::Concise => concise::render(report, style, out),
-        Format::Json => json::render(report, out),
-        Format::Jsonl => jsonl::render(report, out),
+        Format::Json => json::render(report, style, out),
+        Format::Jsonl => jsonl::render(report, style, out),
     }
 }

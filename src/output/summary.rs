@@ -7,6 +7,7 @@ use owo_colors::{OwoColorize, Style as Paint};
 
 use crate::lint::{Report, Severity};
 use crate::output::Style;
+use crate::terminal::harmless;
 
 /// Rules that are named as finding most.
 const TOP: usize = 3;
@@ -15,7 +16,8 @@ const TOP: usize = 3;
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
     let files = counted(report.files, "file");
     if report.findings.is_empty() {
-        return writeln!(out, "{files} read, no findings");
+        writeln!(out, "{files} read, no findings")?;
+        return render_known(report, out);
     }
     let mut parts = Vec::new();
     for severity in Severity::ALL {
@@ -41,6 +43,20 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
             most.iter().take(TOP).map(|(rule, count)| format!("{rule} ({count})")).collect();
         writeln!(out, "most from: {}", most.join(", "))?;
     }
+    render_known(report, out)
+}
+
+/// Writes what was found and is not shown, and what the baseline holds too much.
+fn render_known(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    if report.allowed > 0 {
+        writeln!(out, "{} allowed in the files", counted(report.allowed, "finding"))?;
+    }
+    if report.known > 0 {
+        writeln!(out, "{} known from the baseline", counted(report.known, "finding"))?;
+    }
+    for entry in &report.stale {
+        writeln!(out, "no longer found, and still in the baseline: {}", harmless(entry))?;
+    }
     Ok(())
 }
 
@@ -59,7 +75,7 @@ pub(super) fn paint(text: &str, severity: Severity, style: Style) -> String {
 }
 
 /// Returns a count with its noun: `1 file`, `1,234 files`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
+pub fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(count))
 }

@@ -22,7 +22,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
         .with_links(false)
         .with_context_lines(0);
     let mut text = String::new();
-    for finding in &report.findings {
+    for finding in style.shown(report) {
         text.clear();
         // Drawing into a string fails only where a window does not hold its place: then the line
         // form still says everything.

@@ -5,8 +5,9 @@
 
 use crate::lint::rule::Rule;
 
+mod allow_unused;
 mod byte_order_mark;
 mod not_utf8;
 
 /// All rules, sorted by id.
-pub static RULES: &[&Rule] = &[&byte_order_mark::RULE, &not_utf8::RULE];
+pub static RULES: &[&Rule] = &[&allow_unused::RULE, &byte_order_mark::RULE, &not_utf8::RULE];

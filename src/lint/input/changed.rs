@@ -1,0 +1,64 @@
+//! Which files differ from a revision, as git sees it.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Files that differ, by real path.
+#[derive(Debug)]
+pub struct Changed {
+    files: HashSet<PathBuf>,
+}
+
+impl Changed {
+    /// Asks git which files of the repository around `folder` differ from `revision`, staged, not
+    /// staged or new. Fails with what git says.
+    pub fn since(folder: &Path, revision: &str) -> Result<Self, String> {
+        let root = git(folder, &["rev-parse", "--show-toplevel"])?;
+        let root = PathBuf::from(root.trim_end_matches(['\n', '\r']));
+        // What starts with a hyphen would be an option to git.
+        if revision.starts_with('-') {
+            return Err(format!("`{revision}` is no revision"));
+        }
+        let differing = git(&root, &["diff", "--name-only", "-z", "--no-renames", revision, "--"])?;
+        let new = git(&root, &["ls-files", "--others", "--exclude-standard", "-z"])?;
+        let files = differing
+            .split('\0')
+            .chain(new.split('\0'))
+            .filter(|name| !name.is_empty())
+            .map(|name| root.join(name))
+            .map(|path| path.canonicalize().unwrap_or(path))
+            .collect();
+        Ok(Self { files })
+    }
+
+    /// Returns whether a file or folder differs, or a file below it.
+    pub fn touches(&self, path: &Path) -> bool {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        self.files.contains(&real) || self.files.iter().any(|file| file.starts_with(&real))
+    }
+
+    /// Returns whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        // Names are then written as they are.
+        .args(["-c", "core.quotePath=false"])
+        .args(arguments.iter().map(OsStr::new))
+        .output()
+        .map_err(|error| format!("git cannot be run: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(format!("git says: {}", said.trim().lines().next().unwrap_or("nothing")))
+    }
+}
