@@ -36,6 +36,8 @@ pub enum ColorChoice {
 pub enum Command {
     /// Print the completion script of a shell.
     Completions(commands::completions::CompletionsArgs),
+    /// Say what a lint rule finds, why, and what to do.
+    Explain(commands::explain::ExplainArgs),
     /// Write the checked-in files that come from the code.
     #[command(hide = true)]
     Generate(commands::generate::GenerateArgs),
@@ -43,6 +45,8 @@ pub enum Command {
     Lint(commands::lint::LintArgs),
     /// Print a manual page.
     Man(commands::man::ManArgs),
+    /// List the lint rules.
+    Rules(commands::rules::RulesArgs),
     /// Play a conversation and show what the model receives at each step.
     Simulate(commands::simulate::SimulateArgs),
 }

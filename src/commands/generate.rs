@@ -9,7 +9,9 @@ use clap_complete::Shell;
 
 use crate::cli::Cli;
 use crate::commands::{CommandError, completions, man};
+use crate::config::schema;
 use crate::exit::Exit;
+use crate::lint::docs;
 
 /// Write completions/, man/ and docs/ below a folder.
 #[derive(Debug, Args)]
@@ -48,6 +50,8 @@ pub fn files() -> io::Result<Vec<(PathBuf, Vec<u8>)>> {
         files.push((PathBuf::from("man").join(name), page));
     }
     files.push((PathBuf::from("docs/cli.md"), reference().into_bytes()));
+    files.push((PathBuf::from("docs/rules.md"), docs::page().into_bytes()));
+    files.push((PathBuf::from("docs/skillctl.schema.json"), schema::text().into_bytes()));
     Ok(files)
 }
 

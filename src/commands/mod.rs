@@ -1,10 +1,12 @@
 //! One file a subcommand, and which is run.
 
 pub mod completions;
+pub mod explain;
 pub mod generate;
 pub mod lint;
 pub mod man;
 pub mod open;
+pub mod rules;
 pub mod simulate;
 
 use std::fmt::Display;
@@ -52,9 +54,11 @@ pub fn run(cli: Cli) -> Exit {
     }
     let result = match cli.command {
         Command::Completions(args) => completions::completions(&args),
+        Command::Explain(args) => explain::explain(&args),
         Command::Generate(args) => generate::generate(&args),
         Command::Lint(args) => lint::lint(&args),
         Command::Man(args) => man::man(&args),
+        Command::Rules(args) => rules::rules(&args),
         Command::Simulate(args) => simulate::simulate(&args),
     };
     match result {

@@ -6,6 +6,7 @@
 pub mod baseline;
 pub mod context;
 pub mod diagnostic;
+pub mod docs;
 pub mod engine;
 pub mod excerpt;
 pub mod finding;

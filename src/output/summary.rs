@@ -43,6 +43,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
             most.iter().take(TOP).map(|(rule, count)| format!("{rule} ({count})")).collect();
         writeln!(out, "most from: {}", most.join(", "))?;
     }
+    writeln!(out, "`skillctl explain RULE` says more about a rule")?;
     render_known(report, out)
 }
 

@@ -8,10 +8,14 @@ use miette::{
     SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 
+use crate::lint::excerpt::Excerpt;
 use crate::lint::finding::Place;
 use crate::lint::{Finding, Report, Severity};
 use crate::output::{Style, summary};
 use crate::terminal::harmless;
+
+/// Stands where a line was cut.
+const CUT: &str = "…";
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -123,53 +127,59 @@ impl miette::Diagnostic for Shown<'_> {
 }
 
 /// Windows on the lines of a file, laid end to end: miette is never given a whole line of a thousand
-/// characters. Each keeps its true line and column.
+/// characters, nor one that could drive the terminal. Each keeps its true line and column.
 struct Windows {
     name: String,
     parts: Vec<Window>,
 }
 
 struct Window {
+    /// What is shown: the excerpt made harmless, with marks where it was cut.
     text: String,
     /// Where it starts in the windows laid end to end.
     start: usize,
-    /// The line it is on and the column of its first character, from 0.
+    /// The line it is on, from 0.
     line: usize,
-    column: usize,
-    /// The excerpt it was made of, to find it again for another place on the line.
-    offset: usize,
-    end: usize,
+    /// The excerpt it was made of.
+    excerpt: Excerpt,
+    /// Columns (from 0) of labels, by their offset in the windows laid end to end.
+    columns: Vec<(usize, usize)>,
+}
+
+impl Window {
+    /// Returns where a byte offset of the file stands in the windows laid end to end.
+    fn shown_at(&self, offset: usize) -> usize {
+        let inner = offset.clamp(self.excerpt.offset, self.excerpt.end()) - self.excerpt.offset;
+        let before = self.excerpt.text.get(..inner).unwrap_or_default();
+        let mark = if self.excerpt.cut_before { CUT.len() } else { 0 };
+        self.start + mark + harmless(before).len()
+    }
 }
 
 impl Windows {
     /// Adds the window that `place` needs, and returns its label.
     fn add(&mut self, place: &Place) -> LabeledSpan {
-        let excerpt = &place.excerpt;
-        let known = self
-            .parts
-            .iter()
-            .position(|part| part.offset <= place.span.start && place.span.end <= part.end);
-        let at = known.unwrap_or_else(|| {
+        let holds = |part: &Window| {
+            let excerpt = &part.excerpt;
+            excerpt.offset <= place.span.start && place.span.end <= excerpt.end()
+        };
+        let at = self.parts.iter().position(holds).unwrap_or_else(|| {
+            let excerpt = place.excerpt.clone();
             let start = self.parts.last().map_or(0, |last| last.start + last.text.len() + 1);
-            let before = place.span.start.saturating_sub(excerpt.offset);
-            let shown = excerpt.text.get(..before).unwrap_or_default().chars().count();
-            self.parts.push(Window {
-                text: excerpt.text.clone(),
-                start,
-                line: place.start.line.saturating_sub(1),
-                column: place.start.column.saturating_sub(1 + shown),
-                offset: excerpt.offset,
-                end: excerpt.end(),
-            });
+            let before = if excerpt.cut_before { CUT } else { "" };
+            let after = if excerpt.cut_after { CUT } else { "" };
+            let text = format!("{before}{}{after}", harmless(&excerpt.text));
+            let line = place.start.line.saturating_sub(1);
+            self.parts.push(Window { text, start, line, excerpt, columns: Vec::new() });
             self.parts.len() - 1
         });
-        let (offset, length) = self.parts.get(at).map_or((0, 0), |part| {
-            let start = place.span.start.clamp(part.offset, part.end);
-            let end = place.span.end.clamp(start, part.end);
-            (part.start + start - part.offset, end - start)
-        });
+        let (mut start, mut end) = (0, 0);
+        if let Some(part) = self.parts.get_mut(at) {
+            (start, end) = (part.shown_at(place.span.start), part.shown_at(place.span.end));
+            part.columns.push((start, place.start.column.saturating_sub(1)));
+        }
         let text = harmless(&place.text).into_owned();
-        LabeledSpan::new((!text.is_empty()).then_some(text), offset, length)
+        LabeledSpan::new((!text.is_empty()).then_some(text), start, end - start)
     }
 }
 
@@ -186,14 +196,109 @@ impl SourceCode for Windows {
             .iter()
             .find(|part| part.start <= start && end <= part.start + part.text.len())
             .ok_or(MietteError::OutOfBounds)?;
-        let column = part.text.get(..start - part.start).map_or(0, |text| text.chars().count());
+        let column =
+            part.columns.iter().find(|(at, _)| *at == start).map_or(0, |(_, column)| *column);
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
             part.text.as_bytes(),
             SourceSpan::new(part.start.into(), part.text.len()),
             part.line,
-            part.column + column,
+            column,
             1,
         )))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::lint::registry::find;
+    use crate::skill::Source;
+    use crate::span::Span;
+    use crate::terminal::Look;
+
+    /// Draws a warning with labels at the given texts of a file.
+    fn drawn(file: &str, labels: &[(&str, &str)]) -> String {
+        let source = Source::from_bytes("a/SKILL.md".into(), file.as_bytes().to_vec());
+        let path = Arc::new("a/SKILL.md".into());
+        let place = |(needle, text): &(&str, &str)| {
+            let start = file.find(needle).expect("in the file");
+            let span = Span::new(start, start + needle.len());
+            Place::new(&source, Arc::clone(&path), span, (*text).to_owned())
+        };
+        let finding = Finding {
+            rule: find("not-utf8").expect("a rule"),
+            severity: Severity::Warning,
+            targets: Vec::new(),
+            path: Arc::clone(&path),
+            skill: "a".to_owned(),
+            message: "something\u{1b}[31m happens".to_owned(),
+            places: labels.iter().map(place).collect(),
+            help: vec!["do this".to_owned()],
+            fixes: Vec::new(),
+            fingerprint: String::new(),
+        };
+        let report = Report { findings: vec![finding], files: 1, ..Report::default() };
+        let mut out = Vec::new();
+        let style = Style { look: Look::plain(), quiet: true, most: None };
+        render(&report, style, &mut out).expect("written");
+        String::from_utf8(out).expect("UTF-8")
+    }
+
+    #[test]
+    fn a_long_line_is_shown_in_a_window_with_its_true_column() {
+        let file = format!("one\n{}END{}\n", "日本 🚀 ".repeat(100), " tail".repeat(100));
+        insta::assert_snapshot!(drawn(&file, &[("END", "it ends here")]), @r"
+          warning[not-utf8]
+
+            ⚠ something␛[31m happens
+             ╭─[a/SKILL.md:2:501]
+           2 │ …日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 END tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail t…
+             ·                                                                                                  ─┬─
+             ·                                                                                                   ╰── it ends here
+             ╰────
+            help: do this
+        ");
+    }
+
+    #[test]
+    fn labels_on_several_lines_each_have_their_line() {
+        let file = "---\nname: a\ntext: b\n\n\nname: c\n";
+        insta::assert_snapshot!(
+            drawn(file, &[("name: c", "again"), ("name: a", "first")]), @r"
+          warning[not-utf8]
+
+            ⚠ something␛[31m happens
+             ╭─[a/SKILL.md:6:1]
+           6 │ name: c
+             · ───┬───
+             ·    ╰── again
+             ╰────
+             ╭─[a/SKILL.md:2:1]
+           2 │ name: a
+             · ───┬───
+             ·    ╰── first
+             ╰────
+            help: do this
+        "
+        );
+    }
+
+    #[test]
+    fn what_could_drive_the_terminal_is_shown_as_what_it_is() {
+        let file = "a\tb \u{1b}[31mred\u{202e} x\n";
+        insta::assert_snapshot!(drawn(file, &[("red", "here")]), @r"
+          warning[not-utf8]
+
+            ⚠ something␛[31m happens
+             ╭─[a/SKILL.md:1:10]
+           1 │ a   b ␛[31mred<U+202E> x
+             ·            ─┬─
+             ·             ╰── here
+             ╰────
+            help: do this
+        ");
     }
 }
