@@ -46,7 +46,7 @@ struct Reading {
 fn read(input: &Input, text: &str, client: &Client) -> Reading {
     let source = Source::from_bytes(input.path.clone(), text.as_bytes().to_vec());
     let frontmatter = Frontmatter::parse(&source, client);
-    let values = values(&Fields::read(&frontmatter, &source, client));
+    let values = values(&Fields::read(&frontmatter, &source, input.skill_kind(), client));
     Reading { pass: frontmatter.pass, values }
 }
 
