@@ -165,7 +165,7 @@ impl Lint<'_> {
             check(&context, &mut Reporter::new(rule, &targets, &mut reported));
         }
         let path = Arc::new(input.path.clone());
-        let allows = Allows::read(&skill.source, &path, skill.body.start);
+        let allows = Allows::read(&skill.source, &path, &skill.frontmatter);
         let resolver = Resolver { path, source: Some(&skill.source), skill: &skill.name };
         let findings = self.resolve(reported, &resolver);
         (findings, kept(input, skill, allows))

@@ -6,14 +6,17 @@
 //!
 //! Several rules are separated by commas. An allow that allows nothing is itself reported.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::lint::finding::{Finding, Place};
-use crate::skill::Source;
+use crate::skill::{Frontmatter, Source};
 use crate::span::Span;
 
 /// What all marks start with, after the comment's own marks.
 const MARK: &str = "skillctl:";
+const COMMENT_START: &str = "<!--";
+const COMMENT_END: &str = "-->";
 
 /// One rule allowed at one place.
 #[derive(Clone, Debug)]
@@ -51,44 +54,58 @@ impl Allows {
         self.allows.is_empty() && self.loose_ends.is_empty()
     }
 
-    /// Reads the marks of a file whose body starts at `body`.
-    pub fn read(source: &Source, path: &Arc<std::path::PathBuf>, body: usize) -> Self {
+    /// Reads the marks of a file with this frontmatter.
+    pub fn read(source: &Source, path: &Arc<PathBuf>, frontmatter: &Frontmatter) -> Self {
         let text = source.text();
         let mut found = Self::default();
         if !text.contains(MARK) {
             return found;
         }
         let place = |span| Place::new(source, Arc::clone(path), span, String::new());
+        let whole = Span::new(0, text.len());
+        for comment in &frontmatter.comments {
+            let mark = comment.start + 1;
+            if let Some(Mark::Allow { rules, reason }) =
+                read_mark(source, Span::new(mark, comment.end))
+            {
+                found.add(rules, reason.as_deref(), whole, place);
+            }
+        }
         let mut open: Vec<std::ops::Range<usize>> = Vec::new();
-        let mut at = 0;
-        while let Some(step) = text.get(at..).and_then(|rest| rest.find(MARK)) {
-            let mark = at + step;
-            at = mark + MARK.len();
-            let Some((parsed, after)) = read_mark(text, mark, mark < body) else { continue };
-            match parsed {
-                Mark::End => match open.pop() {
+        let mut at = frontmatter.body.start;
+        while let Some(comment) = next_comment(text, at) {
+            at = comment.end + COMMENT_END.len();
+            match read_mark(source, comment) {
+                Some(Mark::Allow { rules, reason }) => {
+                    let first = found.allows.len();
+                    found.add(rules, reason.as_deref(), next_line(text, at), place);
+                    open.push(first..found.allows.len());
+                }
+                Some(Mark::End) => match open.pop() {
                     Some(group) => {
                         for allow in found.allows.get_mut(group).unwrap_or_default() {
-                            allow.covers.end = mark;
+                            allow.covers.end = comment.start;
                         }
                     }
-                    None => found.loose_ends.push(place(Span::new(mark, after))),
+                    None => found.loose_ends.push(place(comment)),
                 },
-                Mark::Allow { rules, reason } => {
-                    let covers = if mark < body {
-                        Span::new(0, text.len())
-                    } else {
-                        open.push(found.allows.len()..found.allows.len() + rules.len());
-                        next_line(text, after)
-                    };
-                    for (rule, span) in rules {
-                        let (reason, place) = (reason.clone(), place(span));
-                        found.allows.push(Allow { rule, reason, covers, place, used: false });
-                    }
-                }
+                None => {}
             }
         }
         found
+    }
+
+    fn add(
+        &mut self,
+        rules: Vec<(String, Span)>,
+        reason: Option<&str>,
+        covers: Span,
+        place: impl Fn(Span) -> Place,
+    ) {
+        for (rule, span) in rules {
+            let (reason, place) = (reason.map(str::to_owned), place(span));
+            self.allows.push(Allow { rule, reason, covers, place, used: false });
+        }
     }
 
     /// Returns whether `finding` is allowed, and remembers that the allow was of use.
@@ -109,33 +126,35 @@ impl Allows {
     }
 }
 
-/// Reads the mark at `mark`: it must stand in a comment of its own kind.
-fn read_mark(text: &str, mark: usize, frontmatter: bool) -> Option<(Mark, usize)> {
-    let before = text.get(..mark)?.trim_end_matches([' ', '\t']);
-    let rest = text.get(mark..)?;
-    let (inner, after) = if frontmatter {
-        let before = before.strip_suffix('#')?;
-        if !(before.is_empty() || before.ends_with([' ', '\t', '\n', '\r'])) {
-            return None;
+/// Returns what is inside the next HTML comment that starts with a mark.
+fn next_comment(text: &str, from: usize) -> Option<Span> {
+    let mut at = from;
+    loop {
+        let start = at + text.get(at..)?.find(COMMENT_START)? + COMMENT_START.len();
+        let inner = text.get(start..)?;
+        if inner.trim_start().starts_with(MARK) {
+            return Some(Span::new(start, start + inner.find(COMMENT_END)?));
         }
-        let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
-        (rest.get(MARK.len()..end)?, mark + end)
-    } else {
-        before.strip_suffix("<!--")?;
-        let end = rest.find("-->")?;
-        (rest.get(MARK.len()..end)?, mark + end + 3)
-    };
-    let start = mark + MARK.len() + (inner.len() - inner.trim_start().len());
-    let inner = inner.trim();
-    if inner == "end" {
-        return Some((Mark::End, after));
+        at = start;
     }
-    let list = inner.strip_prefix("allow")?.strip_prefix([' ', '\t', '\n'])?;
+}
+
+/// Reads what is inside a comment.
+fn read_mark(source: &Source, comment: Span) -> Option<Mark> {
+    let text = source.slice(comment);
+    let inner = text.trim_start().strip_prefix(MARK)?;
+    if inner.trim() == "end" {
+        return Some(Mark::End);
+    }
+    let list = inner.trim_start().strip_prefix("allow")?;
+    if !list.starts_with([' ', '\t', '\n']) {
+        return None;
+    }
     let (names, reason) = match list.split_once("--") {
-        Some((names, reason)) => (names, Some(reason.trim().to_owned()).filter(|r| !r.is_empty())),
+        Some((names, reason)) => (names, Some(reason.trim()).filter(|reason| !reason.is_empty())),
         None => (list, None),
     };
-    let mut at = start + (inner.len() - list.len());
+    let mut at = comment.end - list.len();
     let mut rules = Vec::new();
     for name in names.split(',') {
         let trimmed = name.trim();
@@ -145,7 +164,7 @@ fn read_mark(text: &str, mark: usize, frontmatter: bool) -> Option<(Mark, usize)
         }
         at += name.len() + 1;
     }
-    Some((Mark::Allow { rules, reason }, after))
+    Some(Mark::Allow { rules, reason: reason.map(str::to_owned) })
 }
 
 /// Returns the first line after `offset` that is not blank.
@@ -165,11 +184,13 @@ fn next_line(text: &str, offset: usize) -> Span {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::Client;
 
     fn read(text: &str) -> Allows {
         let source = Source::from_bytes("x".into(), text.as_bytes().to_vec());
-        let body = text.find("---\nB").map_or(0, |at| at + 4);
-        Allows::read(&source, &Arc::new("x".into()), body)
+        let client = Client::find("latest").expect("a client");
+        let frontmatter = Frontmatter::parse(&source, &client);
+        Allows::read(&source, &Arc::new("x".into()), &frontmatter)
     }
 
     fn covered<'t>(text: &'t str, allow: &Allow) -> &'t str {
@@ -211,7 +232,8 @@ mod tests {
     #[test]
     fn what_is_no_comment_of_its_kind_is_no_mark() {
         for text in [
-            "---\nname: 'x#skillctl: allow a'\n---\nB\n",
+            "---\nname: 'x # skillctl: allow a'\n---\nB\n",
+            "---\nname: x#skillctl: allow a\n---\nB\n",
             "---\n---\nB # skillctl: allow a\n",
             "---\n---\nB <!-- skillctl: allow a",
             "---\n---\nB <!-- skillctl: allowed a -->",
