@@ -3,6 +3,7 @@
 
 pub mod listing;
 pub mod loading;
+pub mod permission;
 pub mod places;
 
 use std::fmt;
@@ -34,6 +35,8 @@ pub struct ClientData {
     pub loading: loading::Loading,
     /// Places and names.
     pub places: places::PlacesFacts,
+    /// Permissions.
+    pub permission: permission::PermissionFacts,
 }
 
 /// No client of that name.

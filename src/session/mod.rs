@@ -2,6 +2,7 @@
 
 pub mod block;
 mod call;
+pub mod permission;
 pub mod step;
 mod typed;
 pub mod wire;

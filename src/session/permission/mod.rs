@@ -1,0 +1,234 @@
+//! Permissions: whether a skill that the model calls, or a command in a skill's text, runs.
+//!
+//! [`Permissions`] holds what is decided when the client starts: rules of every settings source that
+//! counts, and the mode. [`Grants`] are what skills add for the rest of a turn.
+
+pub mod mode;
+pub mod rules;
+mod skill;
+
+use serde_json::Value;
+
+use crate::client::permission::{PermissionFacts, Untrusted};
+use crate::project::{Project, Surface};
+use crate::session::SessionOptions;
+use crate::settings::{Settings, SettingsFile, SourceKind};
+use crate::skill::fields::split_tools;
+pub use mode::Mode;
+pub use rules::{Behaviour, Rule, RuleSource};
+pub use skill::SkillCall;
+
+/// A rule, what it does, and where it is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourcedRule {
+    /// What it does.
+    pub behaviour: Behaviour,
+    /// Where it is from.
+    pub source: RuleSource,
+    /// The rule.
+    pub rule: Rule,
+}
+
+/// What skills granted for the rest of the turn: one rule an item of `allowed-tools`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grants {
+    rules: Vec<(Via, SourcedRule)>,
+}
+
+/// How the skill that granted something came into the conversation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Via {
+    /// The user typed it.
+    Typed,
+    /// The model called it.
+    Called,
+}
+
+impl Grants {
+    /// Adds what skill `name` grants.
+    pub fn add(&mut self, via: Via, name: &str, allowed_tools: &[String]) {
+        for text in allowed_tools {
+            let rule = SourcedRule {
+                behaviour: Behaviour::Allow,
+                source: RuleSource::Skill(name.to_owned()),
+                rule: Rule::parse(text),
+            };
+            if !self.rules.iter().any(|(by, known)| *by == via && known.rule == rule.rule) {
+                self.rules.push((via, rule));
+            }
+        }
+    }
+
+    /// Ends them: the user's next message does.
+    pub fn end(&mut self) {
+        self.rules.clear();
+    }
+
+    /// Returns the rules, each with how its skill came in.
+    pub fn iter(&self) -> impl Iterator<Item = (Via, &SourcedRule)> {
+        self.rules.iter().map(|(via, rule)| (*via, rule))
+    }
+
+    /// Returns whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+}
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// It runs.
+    Allow,
+    /// A person would be asked; where there is none, it is refused.
+    Ask,
+    /// It is refused.
+    Deny,
+}
+
+/// A decision, and what decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What was decided.
+    pub answer: Answer,
+    /// What the model is told where it does not run.
+    pub message: String,
+    /// What decided, in a sentence.
+    pub why: String,
+    /// Whether the client's own rule was reproduced; where not, the answer is the careful one.
+    pub reproduced: bool,
+}
+
+impl Decision {
+    fn new(answer: Answer, message: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { answer, message: message.into(), why: why.into(), reproduced: true }
+    }
+
+    fn allow(why: impl Into<String>) -> Self {
+        Self::new(Answer::Allow, "", why)
+    }
+
+    fn deny(message: impl Into<String>, why: impl Into<String>) -> Self {
+        Self::new(Answer::Deny, message, why)
+    }
+
+    /// Returns whether it runs without anybody being asked.
+    pub fn runs(&self) -> bool {
+        self.answer == Answer::Allow
+    }
+}
+
+/// What is decided when the client starts.
+#[derive(Clone, Debug)]
+pub struct Permissions {
+    facts: PermissionFacts,
+    mode: Mode,
+    rules: Vec<SourcedRule>,
+}
+
+impl Permissions {
+    /// Reads the rules and the mode of a session in `project`.
+    pub fn load(project: &Project, options: &SessionOptions) -> Self {
+        let facts = project.client().data.permission.clone();
+        let trusted = is_trusted(project);
+        let mut rules = settings_rules(&project.settings, &facts, trusted);
+        for given in &options.allowed_tools {
+            rules.extend(split_tools(given).iter().map(|text| SourcedRule {
+                behaviour: Behaviour::Allow,
+                source: RuleSource::CommandLine,
+                rule: Rule::parse(text),
+            }));
+        }
+        let wanted = options.mode.as_deref().and_then(Mode::parse);
+        let model = project.options.model.as_deref().unwrap_or_default();
+        let mode = Mode::decide(wanted, &project.settings, &facts, trusted, model);
+        Self { facts, mode, rules }
+    }
+
+    /// Returns the mode that is in force.
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Returns the rules of `behaviour`.
+    pub fn rules(&self, behaviour: Behaviour) -> impl Iterator<Item = &SourcedRule> {
+        self.rules.iter().filter(move |rule| rule.behaviour == behaviour)
+    }
+
+    /// Returns the rule that takes `tool` away as a whole: the model is not offered it, and without
+    /// the Skill tool there is no listing.
+    pub fn gone(&self, tool: &str) -> Option<&SourcedRule> {
+        self.rules(Behaviour::Deny).find(|denied| {
+            denied.rule.content.is_none()
+                && (denied.rule.tool == tool
+                    || self.facts.tool_patterns && rules::wildcard(&denied.rule.tool, tool))
+        })
+    }
+
+    /// Returns the answer to a call of `tool` where a rule took it away.
+    pub fn gone_message(&self, tool: &str) -> String {
+        self.facts.tool_gone.replace("{}", tool)
+    }
+
+    /// Returns the rule of `behaviour` that names the whole of `tool`.
+    fn whole(&self, behaviour: Behaviour, tool: &str) -> Option<&SourcedRule> {
+        self.rules(behaviour).find(|known| known.rule.content.is_none() && known.rule.tool == tool)
+    }
+}
+
+/// Reads the rules of all settings files that count.
+fn settings_rules(settings: &Settings, facts: &PermissionFacts, trusted: bool) -> Vec<SourcedRule> {
+    let mut rules = Vec::new();
+    let managed_only = settings.files.iter().any(|file| {
+        file.kind == SourceKind::Managed
+            && file.values.get("allowManagedPermissionRulesOnly") == Some(&Value::Bool(true))
+    });
+    for file in &settings.files {
+        if managed_only && file.kind != SourceKind::Managed {
+            continue;
+        }
+        for (key, behaviour) in
+            [("deny", Behaviour::Deny), ("ask", Behaviour::Ask), ("allow", Behaviour::Allow)]
+        {
+            let ignored = behaviour == Behaviour::Allow
+                && file.kind == SourceKind::Project
+                && facts.untrusted == Untrusted::Ignored
+                && !trusted;
+            if ignored {
+                continue;
+            }
+            rules.extend(
+                listed(file, key)
+                    .map(Rule::parse)
+                    .filter(|rule| !rule.is_void())
+                    .map(|rule| SourcedRule {
+                        behaviour,
+                        source: RuleSource::Settings(file.kind),
+                        rule,
+                    }),
+            );
+        }
+    }
+    rules
+}
+
+/// Returns the texts of a list of rules; anything else in it is passed over.
+fn listed<'f>(file: &'f SettingsFile, key: &str) -> impl Iterator<Item = &'f str> {
+    let list = file.values.get("permissions").and_then(|permissions| permissions.get(key));
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
+/// Returns whether the user said that the folder is to be trusted. In a terminal the client starts
+/// only after they did.
+fn is_trusted(project: &Project) -> bool {
+    if project.options.surface == Surface::Interactive {
+        return true;
+    }
+    let Ok(text) = std::fs::read_to_string(project.options.user_state()) else { return false };
+    let Ok(state) = serde_json::from_str::<Value>(&text) else { return false };
+    let start = project.options.start.to_string_lossy();
+    state.get("projects").and_then(|projects| projects.get(start.as_ref())).is_some_and(|folder| {
+        folder.get("hasTrustDialogAccepted") == Some(&Value::Bool(true))
+    })
+}
