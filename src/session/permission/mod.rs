@@ -198,16 +198,9 @@ fn settings_rules(settings: &Settings, facts: &PermissionFacts, trusted: bool) -
             if ignored {
                 continue;
             }
-            rules.extend(
-                listed(file, key)
-                    .map(Rule::parse)
-                    .filter(|rule| !rule.is_void())
-                    .map(|rule| SourcedRule {
-                        behaviour,
-                        source: RuleSource::Settings(file.kind),
-                        rule,
-                    }),
-            );
+            rules.extend(listed(file, key).map(Rule::parse).filter(|rule| !rule.is_void()).map(
+                |rule| SourcedRule { behaviour, source: RuleSource::Settings(file.kind), rule },
+            ));
         }
     }
     rules
@@ -228,7 +221,8 @@ fn is_trusted(project: &Project) -> bool {
     let Ok(text) = std::fs::read_to_string(project.options.user_state()) else { return false };
     let Ok(state) = serde_json::from_str::<Value>(&text) else { return false };
     let start = project.options.start.to_string_lossy();
-    state.get("projects").and_then(|projects| projects.get(start.as_ref())).is_some_and(|folder| {
-        folder.get("hasTrustDialogAccepted") == Some(&Value::Bool(true))
-    })
+    state
+        .get("projects")
+        .and_then(|projects| projects.get(start.as_ref()))
+        .is_some_and(|folder| folder.get("hasTrustDialogAccepted") == Some(&Value::Bool(true)))
 }

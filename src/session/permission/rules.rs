@@ -62,11 +62,8 @@ impl Rule {
     /// `Tool()` and `Tool(*)` are the whole tool; `\(`, `\)` and `\\` in the content stand for
     /// themselves (`perm-rule-forms`).
     pub fn parse(text: &str) -> Self {
-        let whole = |tool: &str| Self {
-            text: text.to_owned(),
-            tool: tool.to_owned(),
-            content: None,
-        };
+        let whole =
+            |tool: &str| Self { text: text.to_owned(), tool: tool.to_owned(), content: None };
         let Some((tool, rest)) = text.split_once('(').filter(|(tool, _)| !tool.is_empty()) else {
             return whole(text);
         };

@@ -70,8 +70,7 @@ impl Permissions {
             Own::Asks(_) => self.question(call),
             _ => REQUESTED.to_owned(),
         };
-        if let Some(rule) =
-            self.parameter(Behaviour::Ask, call).map(|(rule, _)| rule).or(ask_tool)
+        if let Some(rule) = self.parameter(Behaviour::Ask, call).map(|(rule, _)| rule).or(ask_tool)
         {
             return self.ask(question(), asked(rule));
         }
@@ -179,7 +178,8 @@ impl Permissions {
 }
 
 /// What is said where a rule for the whole tool asks.
-const REQUESTED: &str = "Claude requested permissions to use Skill, but you haven't granted it yet.";
+const REQUESTED: &str =
+    "Claude requested permissions to use Skill, but you haven't granted it yet.";
 
 /// Returns whether `rule` is one for skills and names one of `names`.
 fn names_any(rule: &Rule, names: &[&str], prefix: PrefixRules) -> bool {
