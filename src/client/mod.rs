@@ -5,6 +5,7 @@ pub mod listing;
 pub mod loading;
 pub mod permission;
 pub mod places;
+pub mod shell;
 
 use std::fmt;
 
@@ -37,6 +38,8 @@ pub struct ClientData {
     pub places: places::PlacesFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
+    /// Shell commands in bodies.
+    pub shell: shell::ShellFacts,
 }
 
 /// No client of that name.

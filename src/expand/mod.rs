@@ -1,6 +1,11 @@
 //! The expander: a body with everything replaced, and for every stretch of the result where it came
 //! from. A text scanner: it never sees a Markdown tree, because code fences protect nothing.
 
+pub mod ecma;
+pub mod quote;
+pub mod shell;
+mod splice;
+
 use std::path::PathBuf;
 
 use crate::span::Span;
