@@ -193,7 +193,9 @@ fn a_late_command_is_stopped_with_all_it_started() {
         let alive = std::path::Path::new("/proc").join(pid.trim()).join("cwd");
         let gone = || std::fs::read_link(&alive).is_err();
         // A signal takes its time; the process itself would stay for a minute.
-        (0..1000).take_while(|_| !gone()).for_each(|_| std::thread::sleep(Duration::from_millis(10)));
+        (0..1000)
+            .take_while(|_| !gone())
+            .for_each(|_| std::thread::sleep(Duration::from_millis(10)));
         assert!(gone());
     }
     let mut shell = shell(ShellMode::Run, &folder);
