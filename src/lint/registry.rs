@@ -85,6 +85,31 @@ mod tests {
         }
     }
 
+    /// The kinds that names of capture scenarios start with.
+    const KINDS: [&str; 18] = [
+        "act", "agent", "att", "call", "compact", "disc", "fork", "front", "list", "mode", "perm",
+        "plugin", "reload", "shell", "slash", "subst", "tty", "hook",
+    ];
+
+    #[test]
+    fn captures_that_rules_refer_to_are_there() {
+        let scenarios = names_in(&repository().join("fixtures/captures/scenarios"));
+        for rule in RULES {
+            let text = rule.section("Measured in").unwrap_or_default();
+            for name in text.split('`').skip(1).step_by(2) {
+                let kind = name.split('-').next().unwrap_or_default();
+                if !KINDS.contains(&kind) || !name.contains('-') || find(name).is_some() {
+                    continue;
+                }
+                let there = match name.strip_suffix('*') {
+                    Some(start) => scenarios.iter().any(|scenario| scenario.starts_with(start)),
+                    None => scenarios.contains(&format!("{name}.json")),
+                };
+                assert!(there, "`{}` refers to `{name}`, and there is no such capture", rule.id);
+            }
+        }
+    }
+
     #[test]
     fn identifiers_and_summaries_have_their_form() {
         for rule in RULES {

@@ -223,6 +223,11 @@ impl Target {
         self.client().is_some()
     }
 
+    /// Returns whether it is the open specification, which is no program.
+    pub fn is_specification(self) -> bool {
+        self.id() == "agent-skills"
+    }
+
     /// Returns what it accepts.
     pub fn data(self) -> &'static TargetData {
         static NONE: LazyLock<TargetData> = LazyLock::new(unknown_data);

@@ -18,7 +18,7 @@ An allow that is no longer needed hides the next fault of its kind. In a body it
 the model receives comments like all other text.
 
 ## Measured in
-`subst-comment`: HTML comments of a body reach the model.
+`front-raw-01` (`html`): HTML comments of a body are text like any other.
 
 ## Bad
 ```md

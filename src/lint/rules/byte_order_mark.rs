@@ -18,7 +18,7 @@ Editors on Windows write them, and no one sees them. A reader that wants `---` a
 characters finds no frontmatter and drops the skill.
 
 ## Measured in
-`front-bom`: Claude Code 2.1.332 skips the mark, 2.1.87 reads the whole file as body. Agent Skills
+`front-raw-00` (`bom`): Claude Code 2.1.332 skips the mark, 2.1.87 reads the whole file as body. Agent Skills
 validators (2026-08) find no frontmatter.
 
 ## Bad

@@ -7,7 +7,26 @@ use crate::lint::rule::Rule;
 
 mod allow_unused;
 mod byte_order_mark;
+mod frontmatter_absent;
+mod frontmatter_cut;
+mod frontmatter_displaced;
+mod frontmatter_not_mapping;
+mod frontmatter_unclosed;
+mod key_duplicate;
 mod not_utf8;
+mod support;
+mod yaml_invalid;
 
 /// All rules, sorted by id.
-pub static RULES: &[&Rule] = &[&allow_unused::RULE, &byte_order_mark::RULE, &not_utf8::RULE];
+pub static RULES: &[&Rule] = &[
+    &allow_unused::RULE,
+    &byte_order_mark::RULE,
+    &frontmatter_absent::RULE,
+    &frontmatter_cut::RULE,
+    &frontmatter_displaced::RULE,
+    &frontmatter_not_mapping::RULE,
+    &frontmatter_unclosed::RULE,
+    &key_duplicate::RULE,
+    &not_utf8::RULE,
+    &yaml_invalid::RULE,
+];

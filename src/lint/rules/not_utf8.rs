@@ -16,7 +16,7 @@ The client replaces each such byte by U+FFFD, so the model reads `caf�`. Other
 file.
 
 ## Measured in
-`front-latin1`: both clients.
+`front-shapes-lint` (`zc-latin1`, `zd-utf16`): both clients.
 
 ## Bad
 A file that was saved as Latin-1 with `café` in it.

@@ -1,0 +1,3 @@
+//! What several rules share.
+
+pub(crate) mod yaml;
