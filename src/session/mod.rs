@@ -3,6 +3,8 @@
 pub mod block;
 mod call;
 pub mod permission;
+pub mod globs;
+pub mod near;
 pub mod step;
 mod typed;
 pub mod wire;
