@@ -12,6 +12,7 @@ use serde::Serialize;
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
 use crate::skill::Skill;
+use crate::skill::places::Place;
 
 /// How much of a skill the model sees in the listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -116,9 +117,31 @@ pub struct Entry {
     pub visibility: Visibility,
     /// Why, one reason a rule that decided.
     pub reasons: Vec<Reason>,
+    /// What the listing says after the text: which folder the skill is for.
+    pub note: Option<String>,
 }
 
 impl Entry {
+    /// Returns the other names that the skill can be called by.
+    pub fn second_names(&self) -> impl Iterator<Item = &str> {
+        self.second_name.as_deref().into_iter()
+    }
+
+    /// Returns whether the settings' overrides keep the model from calling the skill.
+    pub fn is_overridden(&self) -> bool {
+        self.reason(Rule::Override).is_some()
+    }
+
+    /// Returns the text that the listing shows after the name.
+    pub fn listed_text(&self) -> String {
+        let fields = &self.skill.fields;
+        let description = fields.description.as_ref().map(|text| text.value.clone());
+        let mut text =
+            description.or_else(|| fields.fallback_description.clone()).unwrap_or_default();
+        text.push_str(self.note.as_deref().unwrap_or_default());
+        text
+    }
+
     /// Returns whether the skill takes part in the session now.
     pub fn is_loaded(&self) -> bool {
         self.standing == Standing::Loaded
@@ -163,6 +186,16 @@ impl Catalogue {
         problems: &mut Vec<Problem>,
     ) -> Self {
         build::build(options, settings, problems)
+    }
+
+    /// Loads the skills of one place that is read while a session runs.
+    pub fn read_place(
+        place: &Place,
+        options: &ProjectOptions,
+        settings: &Settings,
+        problems: &mut Vec<Problem>,
+    ) -> Vec<Entry> {
+        build::read_place(place, options, settings, problems)
     }
 
     /// Finds the loaded skill that a call of `name` gets, whether or not the caller may call it.

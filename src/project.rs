@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, Entry};
 use crate::client::Client;
 use crate::settings::{Settings, Usage};
+use crate::skill::places::Place;
 
 /// Where the client runs: in a terminal, or as a filter (`-p`).
 #[derive(
@@ -130,6 +131,11 @@ impl Project {
         let settings = Settings::load(&options, &mut problems);
         let catalogue = Catalogue::load(&options, &settings, &mut problems);
         Self { options, settings, catalogue, problems }
+    }
+
+    /// Loads the skills of one place that is read while a session runs.
+    pub fn read_place(&mut self, place: &Place) -> Vec<Entry> {
+        Catalogue::read_place(place, &self.options, &self.settings, &mut self.problems)
     }
 
     /// Returns the client.

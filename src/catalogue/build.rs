@@ -100,6 +100,25 @@ impl Builder<'_> {
     }
 }
 
+/// Loads the skills of one place that is read while a session runs. `paths:` has no effect there
+/// (`disc-nested-many`).
+pub(super) fn read_place(
+    place: &Place,
+    options: &ProjectOptions,
+    settings: &Settings,
+    problems: &mut Vec<Problem>,
+) -> Vec<Entry> {
+    let order = options.client.data.places.order;
+    let mut builder = Builder { options, settings, seen: HashMap::new(), entries: Vec::new() };
+    builder.add(place, scan(place, order, problems));
+    for entry in &mut builder.entries {
+        if entry.standing == Standing::Waiting {
+            entry.standing = Standing::Loaded;
+        }
+    }
+    builder.finish().entries
+}
+
 /// Returns the entry of a skill by itself.
 fn entry(skill: Arc<Skill>, _settings: &Settings) -> Entry {
     let fields = &skill.fields;
@@ -119,6 +138,7 @@ fn entry(skill: Arc<Skill>, _settings: &Settings) -> Entry {
             typable,
         },
         reasons: Vec::new(),
+        note: None,
         skill,
     }
 }

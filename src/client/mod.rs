@@ -5,6 +5,7 @@ pub mod listing;
 pub mod loading;
 pub mod permission;
 pub mod places;
+pub mod session;
 pub mod shell;
 
 use std::fmt;
@@ -40,6 +41,8 @@ pub struct ClientData {
     pub permission: permission::PermissionFacts,
     /// Shell commands in bodies.
     pub shell: shell::ShellFacts,
+    /// Conversations.
+    pub session: session::SessionFacts,
 }
 
 /// No client of that name.

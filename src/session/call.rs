@@ -2,17 +2,167 @@
 
 use serde_json::{Map, Value};
 
+use crate::catalogue::Entry;
+use crate::client::session::{BuiltInCall, UnknownCall};
+use crate::session::near::nearest;
 use crate::session::{Block, Outcome, Session};
+use crate::skill::PlaceKind;
 
 impl Session {
     /// Answers a call of the Skill tool.
     pub(super) fn skill_call(&mut self, input: &Map<String, Value>) -> Outcome {
-        let name = input.get("skill").and_then(Value::as_str).unwrap_or_default();
-        Outcome::sent(vec![error(&format!("Unknown skill: {}", name.trim()))])
+        let (name, args) = match read_input(input) {
+            Ok(read) => read,
+            Err(message) => return self.refuse(&message),
+        };
+        let asked = name.trim();
+        if asked.is_empty() {
+            return self.refuse(&format!("Invalid skill format: {name}"));
+        }
+        let asked = asked.strip_prefix('/').unwrap_or(asked).to_owned();
+        let Some(entry) = self.find(&asked).cloned() else {
+            let message = self.built_in(&asked).unwrap_or_else(|| self.unknown(&asked));
+            return self.refuse(&message);
+        };
+        if let Some(message) = self.uncallable(&entry, &asked) {
+            return self.refuse(&message);
+        }
+        match self.invoke_called(&entry, &asked, args.as_deref()) {
+            Ok(invocation) => {
+                let result = Block::tool_result(format!("Launching skill: {asked}"), false);
+                self.answer(result, invocation.files, invocation.messages)
+            }
+            Err(message) => self.answer(Block::tool_result(message, true), Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Answers a call with an error of the tool.
+    fn refuse(&mut self, message: &str) -> Outcome {
+        let text = format!("<tool_use_error>{message}</tool_use_error>");
+        self.answer(Block::tool_result(text, true), Vec::new(), Vec::new())
+    }
+
+    /// Finds what a name gets.
+    pub(super) fn find(&self, name: &str) -> Option<&Entry> {
+        self.roster.find(&self.project.catalogue, self.project.client(), name)
+    }
+
+    /// Says why the model may not call a skill.
+    fn uncallable(&self, entry: &Entry, asked: &str) -> Option<String> {
+        if entry.visibility.callable {
+            return None;
+        }
+        if entry.is_overridden() {
+            return Some(format!(
+                "Skill {asked} is disabled for model invocation in skillOverrides settings"
+            ));
+        }
+        Some(self.reserved_for_user(asked))
+    }
+
+    /// Says that only the user may invoke a skill.
+    fn reserved_for_user(&self, asked: &str) -> String {
+        let reason =
+            format!("Skill {asked} cannot be used with Skill tool due to disable-model-invocation");
+        match self.project.client().data.session.uncallable_tail {
+            0 => reason,
+            tail => format!("{reason}.⟨+{} chars⟩", tail + asked.chars().count()),
+        }
+    }
+
+    /// Says what a call of a built-in command is answered with.
+    fn built_in(&self, asked: &str) -> Option<String> {
+        let facts = &self.project.client().data.session;
+        let built_in = &facts.built_in;
+        let kind = if built_in.ui.iter().any(|name| name == asked) {
+            "a UI command"
+        } else if built_in.cli.iter().any(|name| name == asked) {
+            "a built-in CLI command"
+        } else if built_in.prompts.iter().any(|name| name == asked) {
+            return Some(self.reserved_for_user(asked));
+        } else {
+            return None;
+        };
+        Some(match facts.built_in_call {
+            BuiltInCall::NoPrompt => format!("Skill {asked} is not a prompt-based skill"),
+            BuiltInCall::ByKind => format!(
+                "{asked} is {kind}, not a skill. Ask the user to run /{asked} themselves — it \
+                 cannot be invoked via the Skill tool."
+            ),
+        })
+    }
+
+    /// Says that a name is unknown, and what may have been meant (`call-near`).
+    fn unknown(&self, asked: &str) -> String {
+        let unknown = format!("Unknown skill: {asked}");
+        let facts = &self.project.client().data.session;
+        if facts.unknown_call == UnknownCall::Plain {
+            return unknown;
+        }
+        let variants = self.roster.variants(asked);
+        if !variants.is_empty() {
+            let names: Vec<&str> = variants.iter().map(|(_, entry)| entry.name.as_str()).collect();
+            return format!(
+                "{unknown}. Directory-scoped variants exist: {} — invoke the variant whose \
+                 directory contains the files you are working on.",
+                names.join(", ")
+            );
+        }
+        let all = self.roster.all(&self.project.catalogue, self.project.client());
+        let ends_so = |entry: &&&Entry| {
+            entry.visibility.callable
+                && entry.name.strip_suffix(asked).is_some_and(|before| before.ends_with(':'))
+        };
+        let same_end: Vec<&&Entry> = all.iter().filter(ends_so).collect();
+        match same_end.as_slice() {
+            [only] if only.skill.origin.kind == PlaceKind::Plugin => {
+                return format!(
+                    "{unknown}. Did you mean {}? Invoke it by that full name.",
+                    only.name
+                );
+            }
+            [_, _, ..] => {
+                let names: Vec<&str> = same_end.iter().map(|entry| entry.name.as_str()).collect();
+                return format!(
+                    "{unknown}. Several skills match that name: {} — invoke one by its full name.",
+                    names.join(", ")
+                );
+            }
+            _ => {}
+        }
+        let names = all.iter().map(|entry| entry.second_name.as_ref().unwrap_or(&entry.name));
+        let names = names.map(String::as_str).chain(facts.built_in.names());
+        match nearest(asked, names) {
+            Some(near) => format!("{unknown}. Did you mean {near}?"),
+            None => unknown,
+        }
     }
 }
 
-/// Returns a tool's answer that is an error.
-fn error(message: &str) -> Block {
-    Block::tool_result(format!("<tool_use_error>{message}</tool_use_error>"), true)
+/// Reads the tool's input: the name and the arguments; other keys do not count (`call-inputs`).
+fn read_input(input: &Map<String, Value>) -> Result<(String, Option<String>), String> {
+    const FAILED: &str = "InputValidationError: Skill failed due to the following issue:\n";
+    let text = |key: &str| match input.get(key) {
+        None => Ok(None),
+        Some(Value::String(text)) => Ok(Some(text.clone())),
+        Some(other) => Err(format!(
+            "{FAILED}The parameter `{key}` type is expected as `string` but provided as `{}`",
+            type_name(other)
+        )),
+    };
+    let name = text("skill")?
+        .ok_or_else(|| format!("{FAILED}The required parameter `skill` is missing"))?;
+    Ok((name, text("args")?))
+}
+
+/// Returns a value's type as the client names it.
+fn type_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
 }

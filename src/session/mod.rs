@@ -2,16 +2,29 @@
 
 pub mod block;
 mod call;
-pub mod permission;
+mod change;
+mod compaction;
+mod git;
 pub mod globs;
+mod invoke;
+mod listed;
 pub mod near;
+pub mod permission;
+mod request;
+mod roster;
 pub mod step;
+mod touch;
 mod typed;
 pub mod wire;
 
 use crate::project::Project;
 pub use block::{Block, BlockType, Role};
-pub use step::{Outcome, Step};
+use invoke::Invoked;
+use listed::Listed;
+use request::Message;
+use roster::Roster;
+pub use step::{Changes, Outcome, Step};
+use touch::Touched;
 
 /// What a session is started with, besides the project.
 #[derive(Clone, Debug)]
@@ -32,13 +45,41 @@ pub struct Session {
     options: SessionOptions,
     /// What the user did since the last request without anything being sent: it goes along with the
     /// next one.
-    carried: Vec<Vec<Block>>,
+    carried: Vec<Message>,
+    /// The skills there are now.
+    roster: Roster,
+    /// Files and folders touched.
+    touched: Touched,
+    /// What the model has been sent of the listing.
+    listed: Listed,
+    /// Skills that were invoked, the last one first.
+    invoked: Vec<Invoked>,
+    /// What comes back of them with the next request.
+    comes_back: Option<String>,
+    /// Whether anything was sent since the start or the last compaction.
+    sent_any: bool,
+    /// What this step changes.
+    changes: Changes,
+    /// Whether the model is at work: tool calls after a command that was not sent never happen.
+    in_turn: bool,
 }
 
 impl Session {
     /// Starts a conversation.
-    pub const fn new(project: Project, options: SessionOptions) -> Self {
-        Self { project, options, carried: Vec::new() }
+    pub fn new(project: Project, options: SessionOptions) -> Self {
+        Self {
+            project,
+            options,
+            carried: Vec::new(),
+            roster: Roster::default(),
+            touched: Touched::default(),
+            listed: Listed::default(),
+            invoked: Vec::new(),
+            comes_back: None,
+            sent_any: false,
+            changes: Changes::default(),
+            in_turn: false,
+        }
     }
 
     /// Returns the project as the session sees it now.
@@ -48,22 +89,32 @@ impl Session {
 
     /// Takes one step.
     pub fn step(&mut self, step: &Step) -> Outcome {
-        match step {
-            Step::User(text) if text.starts_with('/') => self.typed(text),
-            Step::User(text) => self.send(vec![vec![Block::text(text.clone())]]),
-            Step::ToolUse { name, input } if name == "Skill" => self.skill_call(input),
-            Step::ToolUse { name, .. } => {
-                Outcome::sent(vec![Block::tool_result(format!("⟨{name} result⟩"), false)])
+        let mut outcome = match step {
+            Step::User(text) => {
+                let outcome = self.typed(text);
+                self.in_turn = outcome.blocks.is_some();
+                outcome
             }
-            Step::Changed => Outcome::default(),
-            Step::Compact => Outcome { compacted: true, ..Outcome::default() },
-        }
+            Step::ToolUse { .. } if !self.in_turn => Outcome::default(),
+            Step::ToolUse { name, input } if name == "Skill" => self.skill_call(input),
+            Step::ToolUse { name, input } => self.tool_call(name, input),
+            Step::Changed => self.changed(),
+            Step::Compact => self.compact(),
+        };
+        outcome.changes = std::mem::take(&mut self.changes);
+        outcome
     }
 
-    /// Sends messages of the user, and what was carried over to them.
-    fn send(&mut self, messages: Vec<Vec<Block>>) -> Outcome {
-        let mut all = std::mem::take(&mut self.carried);
-        all.extend(messages);
-        Outcome::sent(wire::join(all))
+    /// Answers a call of any other tool.
+    fn tool_call(
+        &mut self,
+        name: &str,
+        input: &serde_json::Map<String, serde_json::Value>,
+    ) -> Outcome {
+        if let Some(path) = input.get("file_path").and_then(serde_json::Value::as_str) {
+            self.touch(std::path::Path::new(path));
+        }
+        let result = Block::tool_result(format!("⟨{name} result⟩"), false);
+        self.answer(result, Vec::new(), Vec::new())
     }
 }

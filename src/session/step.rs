@@ -23,6 +23,17 @@ pub enum Step {
     Compact,
 }
 
+/// What a step changed in the session, for people.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Skills that became available, by the name they are called by.
+    pub activated: Vec<String>,
+    /// Skills that are gone.
+    pub removed: Vec<String>,
+    /// What a compaction took from skills, in words.
+    pub lost: Vec<String>,
+}
+
 /// What a step did.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
@@ -40,6 +51,8 @@ pub struct Outcome {
     pub compacted: bool,
     /// Blocks that come by themselves afterwards.
     pub later: Vec<Block>,
+    /// What changed in the session.
+    pub changes: Changes,
 }
 
 impl Outcome {

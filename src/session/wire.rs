@@ -17,15 +17,16 @@ pub fn reminder(text: &str) -> String {
 ///
 /// A text that another message's text follows gets a line end (all captures). Reminders that follow
 /// a tool's answer directly ride inside it (`act-read`); after another text they stand on their own
-/// (`disc-nested`).
-pub fn join(messages: Vec<Vec<Block>>) -> Vec<Block> {
+/// (`disc-nested`), and so they do where `fold` is off: with models that take reminders on the
+/// system's side.
+pub fn join(messages: Vec<Vec<Block>>, fold: bool) -> Vec<Block> {
     let mut joined: Vec<Block> = Vec::new();
     let mut in_result = false;
     for message in messages {
         for (index, mut block) in message.into_iter().enumerate() {
             let is_reminder = block.text.starts_with(REMINDER);
             in_result = match block.kind {
-                BlockType::ToolResult => true,
+                BlockType::ToolResult => fold,
                 BlockType::Text => in_result && is_reminder && block.role == Role::User,
             };
             if block.kind == BlockType::Text && in_result {
@@ -65,24 +66,30 @@ mod tests {
 
     #[test]
     fn a_text_before_another_message_ends_its_line() {
-        let joined = join(vec![
-            text(&reminder("r")),
-            text("a"),
-            vec![Block::text("b"), Block::text("c")],
-            text("d"),
-        ]);
+        let joined = join(
+            vec![
+                text(&reminder("r")),
+                text("a"),
+                vec![Block::text("b"), Block::text("c")],
+                text("d"),
+            ],
+            true,
+        );
         let texts: Vec<_> = joined.iter().map(|block| block.text.as_str()).collect();
         assert_eq!(texts, ["<system-reminder>\nr\n</system-reminder>", "a\n", "b", "c\n", "d"]);
     }
 
     #[test]
     fn reminders_ride_in_the_answer_that_they_follow() {
-        let joined = join(vec![
-            vec![Block::tool_result("done", false)],
-            text(&reminder("one")),
-            text("body"),
-            text(&reminder("two")),
-        ]);
+        let joined = join(
+            vec![
+                vec![Block::tool_result("done", false)],
+                text(&reminder("one")),
+                text("body"),
+                text(&reminder("two")),
+            ],
+            true,
+        );
         let inside: Vec<_> = joined.iter().map(|block| block.inside.is_some()).collect();
         assert_eq!(inside, [false, true, false, false]);
         assert_eq!(joined[2].text, "body\n");

@@ -1,0 +1,194 @@
+//! What a client does in a conversation: typed commands, calls of the Skill tool, what becomes
+//! available while it runs, and what comes back after a compaction.
+
+use serde::Deserialize;
+
+/// The choices of one client.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SessionFacts {
+    /// Where the name of a typed command ends.
+    pub typed_split: TypedSplit,
+    /// What becomes of a typed name that no command has, in print mode.
+    pub unknown_typed: UnknownTyped,
+    /// What the terminal says of a typed name that no command has: before the name.
+    pub unknown_in_terminal: String,
+    /// What the terminal leaves of it for the next message.
+    pub unknown_leaves: Leaves,
+    /// What a command that only the model may use leaves for the next message.
+    pub model_only_leaves: Leaves,
+    /// Whether print mode shows what a typed command said instead of being sent.
+    pub prints_local: bool,
+    /// Whether the terminal loads several commands typed one after another.
+    pub stacking: bool,
+    /// Whether the terminal notes a skill that a message names.
+    pub mentions: bool,
+    /// What an unknown name is answered with.
+    pub unknown_call: UnknownCall,
+    /// What a call of a built-in command is answered with.
+    pub built_in_call: BuiltInCall,
+    /// Characters of prose after the sentence that the model may not call a skill, without the name.
+    pub uncallable_tail: usize,
+    /// What a skill that was invoked before is answered with.
+    pub again: Again,
+    /// Where the files stand that a called skill's body names.
+    pub attachments: AttachmentPlace,
+    /// What a skill is known by among those already listed.
+    pub listed_by: ListedBy,
+    /// How skills of nested places are called and announced.
+    pub nested: NestedNames,
+    /// Where skills that became available while the session runs stand among the others.
+    pub dynamic_order: DynamicOrder,
+    /// Compaction.
+    pub compaction: CompactionFacts,
+    /// Built-in commands.
+    pub built_in: BuiltIns,
+}
+
+/// Where the name of a typed command ends (`slash-forms`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TypedSplit {
+    /// At the first white space; what follows is trimmed.
+    WhiteSpace,
+    /// At the first blank; what follows is trimmed at its end only. A line break or a tab belongs to
+    /// the name.
+    Blank,
+}
+
+/// What becomes of a typed name that no command has (`slash-forms`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnknownTyped {
+    /// The text is sent, and a notice that it looks like a command.
+    Noticed,
+    /// The user is told, and the next message tells the model.
+    Told,
+}
+
+/// What a typed command that was not sent leaves for the next message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leaves {
+    /// Nothing.
+    Nothing,
+    /// The command's name.
+    Name,
+    /// What the user was told.
+    Answer,
+    /// Both.
+    NameAndAnswer,
+}
+
+/// What an unknown name is answered with (`call-near`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnknownCall {
+    /// That it is unknown, and a name that may have been meant.
+    Suggests,
+    /// That it is unknown.
+    Plain,
+}
+
+/// What a call of a built-in command is answered with (`call-built-in`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BuiltInCall {
+    /// Which kind of command it is, and that the user can run it.
+    ByKind,
+    /// That it is no prompt.
+    NoPrompt,
+}
+
+/// What a skill that was invoked before is answered with (`call-again`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Again {
+    /// A line where its text is the same, else its text under a note.
+    Noted,
+    /// Its text.
+    Whole,
+}
+
+/// Where the files stand that a called skill's body names (`att-00`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttachmentPlace {
+    /// Before the body, right after the tool's answer.
+    BeforeBody,
+    /// After the body.
+    AfterBody,
+}
+
+/// What a skill is known by among those already listed (`reload-edit`, `reload-flag`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ListedBy {
+    /// Name and text: a changed text is listed again, once.
+    NameAndText,
+    /// The name; a change on disk makes the client forget what was listed.
+    Name,
+}
+
+/// How skills of nested places are called and announced (`disc-nested`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NestedNames {
+    /// By their own name, or `folder:name` where another skill has it; with an announcement.
+    Scoped,
+    /// By their own name; a later one of the same name replaces an earlier one. No announcement.
+    Plain,
+}
+
+/// Where skills that became available while the session runs stand among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DynamicOrder {
+    /// After the others, sorted by their folders' names.
+    Sorted,
+    /// After the others, as they came.
+    AsTheyCame,
+}
+
+/// What a client does after a compaction (`compact-*`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CompactionFacts {
+    /// Characters of prose before the first skill.
+    pub framing: usize,
+    /// Whether the listing is sent again.
+    pub lists_again: bool,
+    /// Tokens that one skill may take, at four characters (UTF-16 units) a token.
+    pub skill_tokens: usize,
+    /// Tokens that all of them may take.
+    pub total_tokens: usize,
+    /// What stands at the end of a text that was cut.
+    pub marker: String,
+}
+
+/// Built-in commands, by what a call of them is answered with.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BuiltIns {
+    /// Commands with a screen of their own.
+    pub ui: Vec<String>,
+    /// Commands that print.
+    pub cli: Vec<String>,
+    /// Prompts that only the user may run.
+    pub prompts: Vec<String>,
+    /// Bundled skills that can be called unless bundled skills are off.
+    pub bundled_prompts: Vec<String>,
+}
+
+impl BuiltIns {
+    /// Returns all names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let lists = [&self.ui, &self.cli, &self.prompts, &self.bundled_prompts];
+        lists.into_iter().flatten().map(String::as_str)
+    }
+
+    /// Returns whether `name` is a built-in command's.
+    pub fn is_one(&self, name: &str) -> bool {
+        self.names().any(|known| known == name)
+    }
+}

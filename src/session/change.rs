@@ -1,0 +1,33 @@
+//! Files that change on disk while the session runs.
+
+use crate::client::session::ListedBy;
+use crate::project::Project;
+use crate::session::{Outcome, Session};
+
+impl Session {
+    /// Takes note that files have changed: skills and settings are read again.
+    ///
+    /// Skills of nested places stay as they were read (`reload-nested`).
+    pub(super) fn changed(&mut self) -> Outcome {
+        let options = self.project.options.clone();
+        let before = std::mem::replace(&mut self.project, Project::open(options));
+        self.note_changes(&before);
+        self.roster.refresh(&self.project.catalogue);
+        self.roster.settle(&self.project.catalogue, &self.project.options.client);
+        if self.project.client().data.session.listed_by == ListedBy::Name {
+            self.listed.forget();
+        }
+        Outcome::default()
+    }
+
+    /// Notes for people which skills came and went.
+    fn note_changes(&mut self, before: &Project) {
+        let names = |project: &Project| -> Vec<String> {
+            let loaded = project.catalogue.entries.iter().filter(|entry| entry.is_loaded());
+            loaded.map(|entry| entry.name.clone()).collect()
+        };
+        let (old, new) = (names(before), names(&self.project));
+        self.changes.activated.extend(new.iter().filter(|name| !old.contains(name)).cloned());
+        self.changes.removed.extend(old.iter().filter(|name| !new.contains(name)).cloned());
+    }
+}

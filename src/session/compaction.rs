@@ -1,0 +1,131 @@
+//! Compaction: the conversation is replaced by a summary, and invoked skills come back.
+
+use crate::client::session::CompactionFacts;
+use crate::session::invoke::Invoked;
+use crate::session::{Block, Outcome, Session};
+
+/// UTF-16 units of a token, as the client estimates.
+const UNITS_A_TOKEN: usize = 4;
+
+/// Stands between two skills that come back.
+const RULE: &str = "\n\n---\n\n";
+
+impl Session {
+    /// Compacts the conversation.
+    pub(super) fn compact(&mut self) -> Outcome {
+        if !self.sent_any {
+            let error =
+                "<local-command-stderr>Error: No messages to compact</local-command-stderr>";
+            self.carried.push(vec![Block::text(error)]);
+            return Outcome::local("");
+        }
+        self.sent_any = false;
+        self.carried.clear();
+        for invoked in &mut self.invoked {
+            invoked.compacted = true;
+        }
+        let facts = &self.project.client().data.session.compaction;
+        self.comes_back = come_back(&self.invoked, facts, &mut self.changes.lost);
+        if facts.lists_again {
+            self.listed.forget();
+        }
+        Outcome { compacted: true, ..Outcome::default() }
+    }
+}
+
+/// Returns what comes back of the invoked skills, the last one first, within the budget of tokens:
+/// each is cut, and one that does not fit any more is left out (`compact-total`). What is cut or left
+/// out is added to `lost`, in words.
+fn come_back(
+    invoked: &[Invoked],
+    facts: &CompactionFacts,
+    lost: &mut Vec<String>,
+) -> Option<String> {
+    let mut left = facts.total_tokens;
+    let mut kept = Vec::new();
+    for skill in invoked {
+        let text = shortened(&skill.text, facts);
+        let tokens = tokens(&text);
+        if tokens > left {
+            lost.push(format!("{}: all of its {} characters", skill.name, units(&skill.text)));
+            continue;
+        }
+        if text != skill.text {
+            let kept = units(&text) - units(&facts.marker);
+            let of = units(&skill.text);
+            lost.push(format!("{}: {} of its {of} characters", skill.name, of - kept));
+        }
+        left -= tokens;
+        kept.push(format!("### Skill: {}\nPath: {}\n\n{text}", skill.name, skill.path));
+    }
+    let framing = format!("⟨{} chars of framing⟩", facts.framing);
+    (!kept.is_empty()).then(|| format!("{framing}{}\n</system-reminder>", kept.join(RULE)))
+}
+
+/// Cuts a text that is over a skill's budget; the marker counts. A UTF-16 pair that the cut divides
+/// leaves U+FFFD.
+fn shortened(text: &str, facts: &CompactionFacts) -> String {
+    if tokens(text) <= facts.skill_tokens {
+        return text.to_owned();
+    }
+    let most = (facts.skill_tokens * UNITS_A_TOKEN).saturating_sub(units(&facts.marker));
+    let kept: Vec<u16> = text.encode_utf16().take(most).collect();
+    String::from_utf16_lossy(&kept) + &facts.marker
+}
+
+/// Estimates the tokens of a text: a quarter of its UTF-16 units, rounded (`compact-edge`).
+fn tokens(text: &str) -> usize {
+    (units(text) + UNITS_A_TOKEN / 2) / UNITS_A_TOKEN
+}
+
+fn units(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts() -> CompactionFacts {
+        CompactionFacts {
+            framing: 9,
+            lists_again: false,
+            skill_tokens: 10,
+            total_tokens: 25,
+            marker: "…cut".to_owned(),
+        }
+    }
+
+    fn invoked(name: &str, text: &str) -> Invoked {
+        Invoked {
+            name: name.to_owned(),
+            path: format!("projectSettings:{name}"),
+            text: text.to_owned(),
+            compacted: true,
+        }
+    }
+
+    #[test]
+    fn a_text_that_rounds_to_the_limit_is_kept() {
+        assert_eq!(shortened(&"a".repeat(41), &facts()), "a".repeat(41));
+        assert_eq!(shortened(&"a".repeat(42), &facts()), "a".repeat(36) + "…cut");
+        let rocket = shortened(&("a".to_owned() + &"🚀".repeat(30)), &facts());
+        assert_eq!(rocket, "a".to_owned() + &"🚀".repeat(17) + "\u{fffd}…cut");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_left_out_and_later_ones_may_fit() {
+        let skills = [
+            invoked("a", &"a".repeat(40)),
+            invoked("b", &"b".repeat(40)),
+            invoked("c", &"c".repeat(36)),
+            invoked("d", "d"),
+        ];
+        let mut lost = Vec::new();
+        let text = come_back(&skills, &facts(), &mut lost).expect("some fit");
+        let names: Vec<_> =
+            text.match_indices("### Skill: ").map(|(at, _)| &text[at + 11..at + 12]).collect();
+        assert_eq!(names, ["a", "b", "d"]);
+        assert_eq!(lost, ["c: all of its 36 characters"]);
+    }
+}

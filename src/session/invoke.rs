@@ -1,0 +1,156 @@
+//! Invoking a skill: its expansion, and what the session remembers of it.
+
+use crate::catalogue::Entry;
+use crate::client::session::Again;
+use crate::session::request::Message;
+use crate::session::{Block, Session};
+use crate::skill::{PlaceKind, SkillKind};
+
+/// A skill's last invocation.
+#[derive(Clone, Debug)]
+pub(super) struct Invoked {
+    /// The skill's name.
+    pub(super) name: String,
+    /// Where it is from, as the client prints it after a compaction.
+    pub(super) path: String,
+    /// Its text.
+    pub(super) text: String,
+    /// Whether a compaction took its text out of the conversation.
+    pub(super) compacted: bool,
+}
+
+/// What an invocation brings into the conversation.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Invocation {
+    /// The body, after a note where the skill was invoked before.
+    pub(super) messages: Vec<Message>,
+    /// Files that the body names, as reminders.
+    pub(super) files: Vec<Message>,
+}
+
+impl Session {
+    /// Expands a skill that the model called under the name `called`.
+    ///
+    /// Fails with the client's words where a shell command fails.
+    pub(super) fn invoke_called(
+        &mut self,
+        entry: &Entry,
+        called: &str,
+        args: Option<&str>,
+    ) -> Result<Invocation, String> {
+        let (text, files) = self.expand(entry, args)?;
+        let before = self.invoked.iter().find(|invoked| invoked.name == entry.name).cloned();
+        self.remember(entry, &text);
+        let mut messages: Vec<Message> = Vec::new();
+        let noted = self.project.client().data.session.again == Again::Noted;
+        match before.filter(|_| noted) {
+            Some(before) if before.text == text => {
+                let args = args.filter(|args| !args.is_empty());
+                messages.push(vec![Block::text(same_again(called, before.compacted, args))]);
+            }
+            Some(_) => {
+                let note = format!(
+                    "(Re-invocation of /{called} — the skill instructions were previously loaded; \
+                     the arguments or dynamic output below are new.)"
+                );
+                messages.extend([vec![Block::text(note)], vec![Block::text(text)]]);
+            }
+            None => messages.push(vec![Block::text(text)]),
+        }
+        messages.extend(self.variants_note(entry));
+        Ok(Invocation { messages, files })
+    }
+
+    /// Expands a skill that the user typed.
+    ///
+    /// Fails with the client's words where a shell command fails.
+    pub(super) fn invoke_typed(
+        &mut self,
+        entry: &Entry,
+        args: Option<&str>,
+    ) -> Result<Invocation, String> {
+        let (text, files) = self.expand(entry, args)?;
+        self.remember(entry, &text);
+        let mut messages = vec![vec![Block::text(text)]];
+        messages.extend(self.variants_note(entry));
+        Ok(Invocation { messages, files })
+    }
+
+    /// Puts the invocation first among those that come back after a compaction.
+    fn remember(&mut self, entry: &Entry, text: &str) {
+        self.invoked.retain(|invoked| invoked.name != entry.name);
+        let invoked = Invoked {
+            name: entry.name.clone(),
+            path: path(entry),
+            text: text.to_owned(),
+            compacted: false,
+        };
+        self.invoked.insert(0, invoked);
+    }
+
+    /// Returns the note that nested skills of the same name exist.
+    fn variants_note(&self, entry: &Entry) -> Option<Message> {
+        let variants = self.roster.variants(&entry.name);
+        if variants.is_empty() {
+            return None;
+        }
+        let name = &entry.name;
+        let mut text = format!(
+            "<system-reminder>\nDirectory-scoped variants of the \"{name}\" skill exist in this repo:\n"
+        );
+        for (scope, variant) in variants {
+            let line = format!("- `{}` — for files under {scope}/\n", variant.name);
+            text.push_str(&line);
+        }
+        text.push_str(&format!("⟨+{VARIANTS_TAIL} chars⟩"));
+        Some(vec![Block::text(text)])
+    }
+
+    /// Expands the body.
+    fn expand(&self, entry: &Entry, args: Option<&str>) -> Result<(String, Vec<Message>), String> {
+        let skill = &entry.skill;
+        let body = skill.body_text().replace("$ARGUMENTS", args.unwrap_or_default());
+        let text = match skill.kind {
+            SkillKind::Skill => {
+                format!("Base directory for this skill: {}\n\n{body}", skill.dir.display())
+            }
+            SkillKind::Command => body,
+        };
+        Ok((text, Vec::new()))
+    }
+}
+
+/// Characters of prose after the list of variants, the reminder's end included (`disc-nested`).
+const VARIANTS_TAIL: usize = 396;
+
+/// Returns what a skill is answered with whose text did not change.
+fn same_again(called: &str, compacted: bool, args: Option<&str>) -> String {
+    let mut text = if compacted {
+        format!(
+            "Skill /{called} was loaded earlier (see the invoked-skills reminder above); this is a \
+             NEW invocation — follow those instructions now, including any setup steps."
+        )
+    } else {
+        format!("Skill /{called} is already loaded above; instructions unchanged.")
+    };
+    if let Some(args) = args {
+        text.push_str(" Arguments: ");
+        text.push_str(args);
+    }
+    text
+}
+
+/// Returns where a skill is from, as the client prints it (`compact-kinds`).
+fn path(entry: &Entry) -> String {
+    let source = match entry.skill.origin.kind {
+        PlaceKind::Managed => "policySettings",
+        PlaceKind::User | PlaceKind::UserCommands => "userSettings",
+        PlaceKind::Plugin => "plugin",
+        PlaceKind::Bundled => "bundled",
+        PlaceKind::Project
+        | PlaceKind::Additional
+        | PlaceKind::Nested
+        | PlaceKind::ProjectCommands => "projectSettings",
+    };
+    format!("{source}:{}", entry.name)
+}

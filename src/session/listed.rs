@@ -1,0 +1,58 @@
+//! What of the listing the model has already been sent, and what is new.
+
+use std::collections::HashSet;
+
+use crate::client::session::ListedBy;
+use crate::session::Session;
+
+/// What the model has been sent.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listed {
+    sent: HashSet<(String, String)>,
+    /// Whether anything was looked at yet.
+    begun: bool,
+}
+
+impl Listed {
+    /// Forgets what was sent: everything is listed again.
+    pub(super) fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+impl Session {
+    /// Returns the listing of what the model has not been sent, as text without a reminder's tags.
+    pub(super) fn take_listing(&mut self) -> Option<String> {
+        let client = self.project.client();
+        let by_name = client.data.session.listed_by == ListedBy::Name;
+        let first = !std::mem::replace(&mut self.listed.begun, true);
+        let mut lines = Vec::new();
+        for entry in self.roster.all(&self.project.catalogue, client) {
+            if !entry.is_listed() {
+                continue;
+            }
+            let text = entry.listed_text();
+            let key = (entry.name.clone(), if by_name { String::new() } else { text.clone() });
+            if self.listed.sent.contains(&key) && !(first && by_name) {
+                continue;
+            }
+            self.listed.sent.insert(key);
+            let gap = if text.is_empty() { "" } else { ": " };
+            lines.push(format!("- {}{gap}{text}", entry.label));
+        }
+        // A client whose bundled skills are always on lists those, though records leave them out.
+        if lines.is_empty() && !(first && by_name) {
+            return None;
+        }
+        let head = "The following skills are available for use with the Skill tool:";
+        Some(format!(
+            "{head}\n{}",
+            lines.iter().map(|line| format!("\n{line}")).collect::<String>()
+        ))
+    }
+
+    /// Returns whether this session's model takes reminders on the system's side.
+    pub(super) fn takes_system_reminders(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,97 @@
+//! How a request comes about: what was carried over, reminders, and what the step brings.
+
+use crate::client::session::AttachmentPlace;
+use crate::session::wire::{join, reminder};
+use crate::session::{Block, Outcome, Session};
+
+/// A message of the user's side: blocks that are sent together.
+pub(super) type Message = Vec<Block>;
+
+/// What goes with a request besides its messages.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extras {
+    /// Files that the messages name, as reminders.
+    pub(super) files: Vec<Message>,
+    /// A note that the message names a skill.
+    pub(super) mention: Option<String>,
+    /// A notice that the text looks like a command.
+    pub(super) notice: Option<String>,
+}
+
+impl Session {
+    /// Sends what the user said: `messages`, after what was carried over.
+    pub(super) fn send(&mut self, extras: Extras, messages: Vec<Message>) -> Outcome {
+        let (mut all, system) = self.before_prompt(extras);
+        all.append(&mut self.carried);
+        all.extend(messages);
+        self.request(all, system)
+    }
+
+    /// Answers a tool call: its result, then what the tool brings into the conversation.
+    pub(super) fn answer(
+        &mut self,
+        result: Block,
+        files: Vec<Message>,
+        messages: Vec<Message>,
+    ) -> Outcome {
+        let (reminders, system) = self.available();
+        let mut all = vec![vec![result]];
+        match self.project.client().data.session.attachments {
+            AttachmentPlace::BeforeBody => {
+                all.extend(files);
+                all.extend(reminders);
+                all.extend(messages);
+            }
+            AttachmentPlace::AfterBody => {
+                all.extend(messages);
+                all.extend(files);
+                all.extend(reminders);
+            }
+        }
+        self.request(all, system)
+    }
+
+    /// Returns what stands before the user's messages, and what goes to the system's side.
+    fn before_prompt(&mut self, extras: Extras) -> (Vec<Message>, Vec<String>) {
+        let mut before = extras.files;
+        let mut system = Vec::new();
+        if let Some(invoked) = self.comes_back.take() {
+            if self.takes_system_reminders() {
+                system.push(invoked);
+            } else {
+                before.push(vec![Block::text(invoked)]);
+            }
+        }
+        before.extend(extras.mention.as_deref().map(said));
+        let (reminders, more) = self.available();
+        system.extend(more);
+        before.extend(reminders);
+        before.extend(extras.notice.map(|notice| vec![Block::text(notice)]));
+        (before, system)
+    }
+
+    /// Returns what became available: announcements and the listing, on the side that the model
+    /// takes them on.
+    fn available(&mut self) -> (Vec<Message>, Vec<String>) {
+        let mut texts = self.touched.take_announcements();
+        texts.extend(self.take_listing());
+        if self.takes_system_reminders() {
+            (Vec::new(), texts)
+        } else {
+            (texts.iter().map(|text| said(text)).collect(), Vec::new())
+        }
+    }
+
+    /// Returns the outcome of a request with these messages.
+    fn request(&mut self, messages: Vec<Message>, system: Vec<String>) -> Outcome {
+        self.sent_any = true;
+        let mut blocks = join(messages, !self.takes_system_reminders());
+        blocks.extend(system.into_iter().map(Block::system));
+        Outcome::sent(blocks)
+    }
+}
+
+/// Returns a reminder as a message of its own.
+pub(super) fn said(text: &str) -> Message {
+    vec![Block::text(reminder(text))]
+}
