@@ -6,27 +6,51 @@
 use crate::lint::rule::Rule;
 
 mod allow_unused;
+mod backslash_path;
+mod broken_link;
 mod byte_order_mark;
+mod dangerous_command;
+mod deep_reference;
 mod frontmatter_absent;
 mod frontmatter_cut;
 mod frontmatter_displaced;
 mod frontmatter_not_mapping;
 mod frontmatter_unclosed;
+mod hidden_character;
 mod key_duplicate;
+mod link_leaves_skill;
+mod machine_path;
+mod missing_file;
 mod not_utf8;
+mod orphan_file;
+mod reference_without_contents;
+mod secret;
 mod support;
+mod unclosed_fence;
 mod yaml_invalid;
 
 /// All rules, sorted by id.
 pub static RULES: &[&Rule] = &[
     &allow_unused::RULE,
+    &backslash_path::RULE,
+    &broken_link::RULE,
     &byte_order_mark::RULE,
+    &dangerous_command::RULE,
+    &deep_reference::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,
     &frontmatter_displaced::RULE,
     &frontmatter_not_mapping::RULE,
     &frontmatter_unclosed::RULE,
+    &hidden_character::RULE,
     &key_duplicate::RULE,
+    &link_leaves_skill::RULE,
+    &machine_path::RULE,
+    &missing_file::RULE,
     &not_utf8::RULE,
+    &orphan_file::RULE,
+    &reference_without_contents::RULE,
+    &secret::RULE,
+    &unclosed_fence::RULE,
     &yaml_invalid::RULE,
 ];
