@@ -3,6 +3,7 @@
 
 pub mod listing;
 pub mod loading;
+pub mod models;
 pub mod permission;
 pub mod places;
 pub mod session;
@@ -37,6 +38,8 @@ pub struct ClientData {
     pub loading: loading::Loading,
     /// Places and names.
     pub places: places::PlacesFacts,
+    /// Models.
+    pub models: models::ModelsFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
     /// Shell commands in bodies.
