@@ -1,6 +1,7 @@
 //! Clients: versions of Claude Code as measured. Facts are data, behaviour is a named choice; no
 //! other module tests a client's name or version.
 
+pub mod expansion;
 pub mod listing;
 pub mod loading;
 pub mod models;
@@ -40,6 +41,8 @@ pub struct ClientData {
     pub places: places::PlacesFacts,
     /// Models.
     pub models: models::ModelsFacts,
+    /// How arguments and variables are replaced.
+    pub expansion: expansion::ExpansionFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
     /// Shell commands in bodies.

@@ -3,7 +3,9 @@
 //!
 //! Operators separate words and are dropped; so is every word with an unquoted `*` or `?`, and
 //! everything from an unquoted `#` on. A quote that never closes is dropped alone. Variables are put
-//! back as `$NAME`, which takes the braces off `${NAME}` (scenario `subst-split-quotes`).
+//! back as `$NAME`, which takes the braces off `${NAME}` (`subst-split-words`).
+
+use crate::expand::ecma;
 
 /// A variable that the tokenizer refuses: `${}`, or `${` that never closes.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,7 +61,7 @@ fn chunk(text: &str) -> usize {
                 Some(length) => length,
                 None => break,
             },
-            c if is_special(c) || is_space(c) => break,
+            c if is_special(c) || ecma::is_space(c) => break,
             c => c.len_utf8(),
         };
     }
@@ -69,11 +71,6 @@ fn chunk(text: &str) -> usize {
 /// Returns whether a backslash takes `c` into a word that it would otherwise end.
 const fn is_special(c: char) -> bool {
     matches!(c, '\'' | '"' | '|' | '&' | ';' | '(' | ')' | '<' | '>' | ' ' | '\t')
-}
-
-/// Returns whether `c` is white space as JavaScript's `\s` has it.
-pub(super) fn is_space(c: char) -> bool {
-    c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}')
 }
 
 /// Returns the length of the quoted text that `text` starts with. A quote after a backslash closes
