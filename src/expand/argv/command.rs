@@ -5,7 +5,7 @@
 //! nothing. How words are read and what each is worth is [`super::word`]'s
 //! (scenarios `subst-split-*`).
 
-use super::word::{Part, Reader, Value, Word};
+use super::word::{Reader, Value, Word};
 
 /// Words after which a command may stand, and which are none themselves.
 const LEADERS: [&str; 10] =
