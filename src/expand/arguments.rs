@@ -71,11 +71,8 @@ impl<'a> Arguments<'a> {
                 let Some(value) = self.value(&argument) else { continue };
                 received = true;
                 let value = self.disarmed(value);
-                let value = if templates {
-                    template::fill(&value, &expansion.text, span)
-                } else {
-                    value
-                };
+                let value =
+                    if templates { template::fill(&value, &expansion.text, span) } else { value };
                 size = template::grown(size, value.len())?;
                 replacements.push(Replacement { span, with: With::Argument(argument, value) });
             }

@@ -1,8 +1,8 @@
 //! The expander: a body with everything replaced, and for every stretch of the result where it came
 //! from. A text scanner: it never sees a Markdown tree, because code fences protect nothing.
 
-pub mod argv;
 mod arguments;
+pub mod argv;
 pub mod ecma;
 pub mod quote;
 mod scan;

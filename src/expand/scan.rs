@@ -125,7 +125,9 @@ mod tests {
     fn shown(text: &str, names: &[&str]) -> Vec<String> {
         all(text, names)
             .into_iter()
-            .map(|p| format!("{}{}", if p.escaped { "escaped " } else { "" }, &text[p.span.range()]))
+            .map(|p| {
+                format!("{}{}", if p.escaped { "escaped " } else { "" }, &text[p.span.range()])
+            })
             .collect()
     }
 
@@ -147,8 +149,9 @@ mod tests {
 
     #[test]
     fn one_backslash_escapes_and_two_do_not() {
-        assert_eq!(shown(r"\$0 \\$0 \$0a \$x \$name", &["name"]), [
-            r"escaped \$", "$0", r"escaped \$", r"escaped \$"
-        ]);
+        assert_eq!(
+            shown(r"\$0 \\$0 \$0a \$x \$name", &["name"]),
+            [r"escaped \$", "$0", r"escaped \$", r"escaped \$"]
+        );
     }
 }

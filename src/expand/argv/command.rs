@@ -105,7 +105,11 @@ impl Script<'_> {
             "!" if matches!(rest.as_bytes().get(1), Some(b' ' | b'\t')) => {
                 self.reader.advance(1);
                 let negated = self.element()?;
-                return Some(if negated.redirected { Element { words: None, ..negated } } else { negated });
+                return Some(if negated.redirected {
+                    Element { words: None, ..negated }
+                } else {
+                    negated
+                });
             }
             "for" | "select" => self.for_loop(bare.len()),
             "case" => self.case(),

@@ -156,7 +156,8 @@ fn variable(chars: &[char], at: usize, out: &mut String) -> Result<usize, BadSub
             Ok(at + 2)
         }
         _ => {
-            let name = chars[at + 1..].iter().take_while(|c| c.is_ascii_alphanumeric() || **c == '_');
+            let name =
+                chars[at + 1..].iter().take_while(|c| c.is_ascii_alphanumeric() || **c == '_');
             let length = name.clone().count();
             out.extend(name);
             Ok(at + length)
