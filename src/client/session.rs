@@ -21,6 +21,8 @@ pub struct SessionFacts {
     pub prints_local: bool,
     /// Whether the terminal loads several commands typed one after another.
     pub stacking: bool,
+    /// Whether the terminal takes blanks off both ends of what is typed.
+    pub terminal_trims: bool,
     /// Whether the terminal notes a skill that a message names.
     pub mentions: bool,
     /// What an unknown name is answered with.
@@ -39,6 +41,8 @@ pub struct SessionFacts {
     pub nested: NestedNames,
     /// Where skills that became available while the session runs stand among the others.
     pub dynamic_order: DynamicOrder,
+    /// Tools other than Skill.
+    pub tools: ToolFacts,
     /// Compaction.
     pub compaction: CompactionFacts,
     /// Built-in commands.
@@ -148,6 +152,16 @@ pub enum DynamicOrder {
     Sorted,
     /// After the others, as they came.
     AsTheyCame,
+}
+
+/// Which tools can be called at once (`act-tools`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ToolFacts {
+    /// Always.
+    pub always: Vec<String>,
+    /// Where the client's command line allows them.
+    pub when_allowed: Vec<String>,
 }
 
 /// What a client does after a compaction (`compact-*`).

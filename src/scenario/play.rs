@@ -40,6 +40,7 @@ pub fn play_in(
         session_id: SESSION_ID.to_owned(),
         mode: scenario.mode.clone(),
         allowed_tools: scenario.allowed_tools.clone(),
+        may_write: scenario.files.is_some(),
     };
     let mut session = Session::new(project, session_options);
     let mut steps = Vec::with_capacity(scenario.steps.len());

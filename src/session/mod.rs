@@ -13,6 +13,7 @@ pub mod permission;
 mod request;
 mod roster;
 pub mod step;
+mod tools;
 mod touch;
 mod typed;
 pub mod wire;
@@ -24,6 +25,7 @@ use listed::Listed;
 use request::Message;
 use roster::Roster;
 pub use step::{Changes, Outcome, Step};
+use tools::Known;
 use touch::Touched;
 
 /// What a session is started with, besides the project.
@@ -35,13 +37,14 @@ pub struct SessionOptions {
     pub mode: Option<String>,
     /// Tools allowed without asking, as on the client's command line.
     pub allowed_tools: Vec<String>,
+    /// Whether the project is the session's own, so that writing tools write.
+    pub may_write: bool,
 }
 
 /// A conversation with a client in a project.
 #[derive(Debug)]
 pub struct Session {
     project: Project,
-    #[expect(dead_code, reason = "read by the expander and by permissions as they land")]
     options: SessionOptions,
     /// What the user did since the last request without anything being sent: it goes along with the
     /// next one.
@@ -50,6 +53,8 @@ pub struct Session {
     roster: Roster,
     /// Files and folders touched.
     touched: Touched,
+    /// Files read and written.
+    known: Known,
     /// What the model has been sent of the listing.
     listed: Listed,
     /// Skills that were invoked, the last one first.
@@ -73,6 +78,7 @@ impl Session {
             carried: Vec::new(),
             roster: Roster::default(),
             touched: Touched::default(),
+            known: Known::default(),
             listed: Listed::default(),
             invoked: Vec::new(),
             comes_back: None,
@@ -103,18 +109,5 @@ impl Session {
         };
         outcome.changes = std::mem::take(&mut self.changes);
         outcome
-    }
-
-    /// Answers a call of any other tool.
-    fn tool_call(
-        &mut self,
-        name: &str,
-        input: &serde_json::Map<String, serde_json::Value>,
-    ) -> Outcome {
-        if let Some(path) = input.get("file_path").and_then(serde_json::Value::as_str) {
-            self.touch(std::path::Path::new(path));
-        }
-        let result = Block::tool_result(format!("⟨{name} result⟩"), false);
-        self.answer(result, Vec::new(), Vec::new())
     }
 }

@@ -12,8 +12,8 @@ pub(super) type Message = Vec<Block>;
 pub(super) struct Extras {
     /// Files that the messages name, as reminders.
     pub(super) files: Vec<Message>,
-    /// A note that the message names a skill.
-    pub(super) mention: Option<String>,
+    /// Notes that the message names a skill.
+    pub(super) mentions: Vec<String>,
     /// A notice that the text looks like a command.
     pub(super) notice: Option<String>,
 }
@@ -62,7 +62,7 @@ impl Session {
                 before.push(vec![Block::text(invoked)]);
             }
         }
-        before.extend(extras.mention.as_deref().map(said));
+        before.extend(extras.mentions.into_iter().map(|note| vec![Block::text(note)]));
         let (reminders, more) = self.available();
         system.extend(more);
         before.extend(reminders);

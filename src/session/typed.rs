@@ -7,6 +7,13 @@ use crate::session::near::nearest;
 use crate::session::request::{Extras, Message};
 use crate::session::{Block, Outcome, Session};
 
+/// How many commands can be typed one after another.
+const MOST_STACKED: usize = 6;
+
+/// Characters of prose after the first sentence of the note that a message names a skill, without the
+/// name; the reminder's end is among them.
+const MENTION_TAIL: usize = 170;
+
 /// A typed command: its name without the slash, and its arguments.
 struct Command<'a> {
     name: &'a str,
@@ -16,9 +23,8 @@ struct Command<'a> {
 impl Session {
     /// Takes what the user typed.
     pub(super) fn typed(&mut self, text: &str) -> Outcome {
-        let in_terminal = self.project.options.surface == Surface::Interactive;
-        // The terminal takes blanks off both ends of what is typed, print mode sends it as it is.
-        let text = if in_terminal { text.trim() } else { text };
+        let facts = &self.project.client().data.session;
+        let text = if self.in_terminal() && facts.terminal_trims { text.trim() } else { text };
         let Some(after_slash) = text.strip_prefix('/') else { return self.message(text) };
         let split = self.project.client().data.session.typed_split;
         let command = split_command(after_slash, split);
@@ -28,8 +34,9 @@ impl Session {
         if command.name == "compact" {
             return self.compact();
         }
-        if let Some(entry) = self.find(command.name).cloned() {
-            return self.run(&entry, command.args);
+        if let Some(entry) = self.find_typed(&command).cloned() {
+            let (more, args) = self.stacked(&entry, command.args);
+            return self.run(&entry, &more, args);
         }
         if !is_command_name(command.name) {
             return self.message(text);
@@ -37,13 +44,74 @@ impl Session {
         self.unknown_typed(text, &command)
     }
 
-    /// Sends a message as it was typed.
-    fn message(&mut self, text: &str) -> Outcome {
-        self.send(Extras::default(), vec![vec![Block::text(text)]])
+    /// Returns whether a person is at it.
+    fn in_terminal(&self) -> bool {
+        self.project.options.surface == Surface::Interactive
     }
 
-    /// Runs a command that the user typed.
-    fn run(&mut self, entry: &Entry, args: &str) -> Outcome {
+    /// Sends a message as it was typed, with a note for each skill that it names.
+    fn message(&mut self, text: &str) -> Outcome {
+        let mentions = self.mentions(text);
+        self.send(Extras { mentions, ..Extras::default() }, vec![vec![Block::text(text)]])
+    }
+
+    /// Finds the skill that a typed command gets. In a terminal the completion of what is typed so
+    /// far corrects the case of a name without arguments (`tty-forms`).
+    fn find_typed(&self, command: &Command<'_>) -> Option<&Entry> {
+        let found = self.find(command.name);
+        if found.is_some() || !self.in_terminal() || !command.args.is_empty() {
+            return found;
+        }
+        self.find(&command.name.to_lowercase()).filter(|entry| entry.visibility.typable)
+    }
+
+    /// Returns the notes that a message names skills: words of the message that are a skill's name
+    /// after a slash, each once (`tty-mention`).
+    fn mentions(&self, text: &str) -> Vec<String> {
+        let facts = &self.project.client().data.session;
+        if !self.in_terminal() || !facts.mentions {
+            return Vec::new();
+        }
+        let mut named: Vec<&str> = Vec::new();
+        for word in text.split_whitespace() {
+            if let Some(name) = word.strip_prefix('/')
+                && !named.contains(&name)
+                && self.find(name).is_some()
+            {
+                named.push(name);
+            }
+        }
+        let note = |name: &str| {
+            let tail = MENTION_TAIL + name.chars().count();
+            format!(
+                "<system-reminder>\nThe user's message contains /{name}, which is the name of a \
+                 skill.⟨+{tail} chars⟩"
+            )
+        };
+        named.into_iter().map(note).collect()
+    }
+
+    /// Returns the commands that are typed right after the first one, and the arguments of all: the
+    /// first word that is no skill to be loaded here, and what follows it (`tty-stack`).
+    fn stacked<'a>(&self, first: &Entry, args: &'a str) -> (Vec<Entry>, &'a str) {
+        let mut more = Vec::new();
+        let mut rest = args;
+        if !self.in_terminal() || !self.project.client().data.session.stacking || !can_stack(first)
+        {
+            return (more, args);
+        }
+        while more.len() + 1 < MOST_STACKED {
+            let (word, after) = rest.split_at(rest.find(char::is_whitespace).unwrap_or(rest.len()));
+            let entry = word.strip_prefix('/').and_then(|name| self.find(name));
+            let Some(entry) = entry.filter(|entry| can_stack(entry)) else { break };
+            more.push(entry.clone());
+            rest = after.trim_start();
+        }
+        (more, rest)
+    }
+
+    /// Runs a command that the user typed, and `more` that were typed right after it.
+    fn run(&mut self, entry: &Entry, more: &[Entry], args: &str) -> Outcome {
         if !entry.visibility.typable {
             let answer = format!(
                 "This skill can only be invoked by Claude, not directly by users. Ask Claude to \
@@ -58,8 +126,16 @@ impl Session {
             Ok(invocation) => {
                 let mut messages = vec![command_message(entry, args)];
                 messages.extend(invocation.messages);
-                let extras = Extras { files: invocation.files, ..Extras::default() };
-                self.send(extras, messages)
+                let mut files = invocation.files;
+                for entry in more {
+                    // One that fails is passed over without a word (`tty-stack`).
+                    if let Ok(invocation) = self.invoke_typed(entry, args) {
+                        messages.push(command_message(entry, args));
+                        messages.extend(invocation.messages);
+                        files.extend(invocation.files);
+                    }
+                }
+                self.send(Extras { files, ..Extras::default() }, messages)
             }
             Err(message) => self.failed(entry, args, &message),
         }
@@ -94,7 +170,7 @@ impl Session {
     fn unknown_typed(&mut self, text: &str, command: &Command<'_>) -> Outcome {
         let facts = self.project.client().data.session.clone();
         let name = command.name;
-        if self.project.options.surface == Surface::Print {
+        if !self.in_terminal() {
             return match facts.unknown_typed {
                 UnknownTyped::Noticed => {
                     let notice = format!(
@@ -146,6 +222,12 @@ impl Session {
             self.carried.push(vec![Block::text(answer)]);
         }
     }
+}
+
+/// Returns whether a skill can be typed with others: the user may type it, and it does not fork.
+fn can_stack(entry: &Entry) -> bool {
+    let forks = entry.skill.fields.fork.as_ref().is_some_and(|fork| fork.value);
+    entry.visibility.typable && !forks
 }
 
 /// Splits what follows the slash into name and arguments.
