@@ -1,10 +1,9 @@
 //! Clients: versions of Claude Code as measured. Facts are data, behaviour is a named choice; no
 //! other module tests a client's name or version.
 
-pub mod expansion;
+pub mod attachments;
 pub mod listing;
 pub mod loading;
-pub mod models;
 pub mod permission;
 pub mod places;
 pub mod session;
@@ -39,12 +38,10 @@ pub struct ClientData {
     pub loading: loading::Loading,
     /// Places and names.
     pub places: places::PlacesFacts,
-    /// Models.
-    pub models: models::ModelsFacts,
-    /// How arguments and variables are replaced.
-    pub expansion: expansion::ExpansionFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
+    /// `@path` references.
+    pub attachments: attachments::AttachmentFacts,
     /// Shell commands in bodies.
     pub shell: shell::ShellFacts,
     /// Conversations.

@@ -250,6 +250,7 @@ fn what_was_run_can_be_replayed_elsewhere() {
 }
 
 proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig::with_cases(64))]
     #[test]
     fn any_text_goes_through_without_running(body in "([ -~\\n]|!`|```!|```|é|\u{3000}){0,60}") {
         for version in VERSIONS {
