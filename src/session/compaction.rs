@@ -62,13 +62,20 @@ fn come_back(
     (!kept.is_empty()).then(|| format!("{framing}{}\n</system-reminder>", kept.join(RULE)))
 }
 
+/// Returns how many UTF-16 units of an invoked skill's text come back after a compaction, the marker
+/// not counted; nothing where all of it does (`compact-edge`).
+pub fn kept_units(text: &str, facts: &CompactionFacts) -> Option<usize> {
+    // A text has at most as many units as bytes, so most need no count.
+    if text.len() <= facts.skill_tokens * UNITS_A_TOKEN || tokens(text) <= facts.skill_tokens {
+        return None;
+    }
+    Some((facts.skill_tokens * UNITS_A_TOKEN).saturating_sub(units(&facts.marker)))
+}
+
 /// Cuts a text that is over a skill's budget; the marker counts. A UTF-16 pair that the cut divides
 /// leaves U+FFFD.
 fn shortened(text: &str, facts: &CompactionFacts) -> String {
-    if tokens(text) <= facts.skill_tokens {
-        return text.to_owned();
-    }
-    let most = (facts.skill_tokens * UNITS_A_TOKEN).saturating_sub(units(&facts.marker));
+    let Some(most) = kept_units(text, facts) else { return text.to_owned() };
     let kept: Vec<u16> = text.encode_utf16().take(most).collect();
     String::from_utf16_lossy(&kept) + &facts.marker
 }

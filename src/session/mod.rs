@@ -3,7 +3,7 @@
 pub mod block;
 mod call;
 mod change;
-mod compaction;
+pub mod compaction;
 mod git;
 pub mod globs;
 mod invoke;

@@ -20,7 +20,8 @@ The reviewer does not see them, the model reads them: text can be hidden in them
 than it is read. A zero-width space in a command or a path breaks it.
 
 ## Measured in
-`front-hidden`: Claude Code sends such characters as they are.
+`front-hidden`: bodies are sent with such characters as they are. In the listing, Claude Code 2.1.332 puts a
+space in their place; 2.1.87 sends them there too.
 
 ## Bad
 ```md

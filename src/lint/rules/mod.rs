@@ -9,8 +9,14 @@ mod allow_unused;
 mod backslash_path;
 mod broken_link;
 mod byte_order_mark;
+mod compaction_cut;
+mod compatibility_form;
 mod dangerous_command;
 mod deep_reference;
+mod description_form;
+mod description_overlap;
+mod duplicate_body;
+mod field_unsupported;
 mod frontmatter_absent;
 mod frontmatter_cut;
 mod frontmatter_displaced;
@@ -20,7 +26,9 @@ mod hidden_character;
 mod key_duplicate;
 mod link_leaves_skill;
 mod machine_path;
+mod metadata_form;
 mod missing_file;
+mod name_form;
 mod not_utf8;
 mod orphan_file;
 mod reference_without_contents;
@@ -35,8 +43,14 @@ pub static RULES: &[&Rule] = &[
     &backslash_path::RULE,
     &broken_link::RULE,
     &byte_order_mark::RULE,
+    &compaction_cut::RULE,
+    &compatibility_form::RULE,
     &dangerous_command::RULE,
     &deep_reference::RULE,
+    &description_form::RULE,
+    &description_overlap::RULE,
+    &duplicate_body::RULE,
+    &field_unsupported::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,
     &frontmatter_displaced::RULE,
@@ -46,7 +60,9 @@ pub static RULES: &[&Rule] = &[
     &key_duplicate::RULE,
     &link_leaves_skill::RULE,
     &machine_path::RULE,
+    &metadata_form::RULE,
     &missing_file::RULE,
+    &name_form::RULE,
     &not_utf8::RULE,
     &orphan_file::RULE,
     &reference_without_contents::RULE,
