@@ -68,8 +68,12 @@ pub struct Yaml {
     pub carriage_return: CarriageReturn,
     /// A NUL character.
     pub nul: Nul,
-    /// A plain value that starts with a comma.
+    /// An unquoted value that starts with a comma.
     pub leading_comma: LeadingComma,
+    /// A value in brackets or braces with a colon and more behind it.
+    pub colon_after_flow: ColonAfterFlow,
+    /// A list item `- a: b: c` where a key is expected.
+    pub item_as_key: ItemAsKey,
     /// How a tag decides a scalar's type.
     pub tags: Tags,
     /// Which integers in base 16 are numbers.
@@ -132,12 +136,32 @@ pub enum Nul {
     Refused,
 }
 
-/// What a plain value that starts with a comma is.
+/// What an unquoted value that starts with a comma is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeadingComma {
     /// Text.
     Content,
+    /// The YAML is refused.
+    Refused,
+}
+
+/// What `key: [a]: b` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ColonAfterFlow {
+    /// `key: [a]`, and the empty key with the value `b`.
+    NextPair,
+    /// The YAML is refused.
+    Refused,
+}
+
+/// What `- a: b: c` is between the keys of a mapping.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ItemAsKey {
+    /// A key of an odd form, with the value `c`.
+    Accepted,
     /// The YAML is refused.
     Refused,
 }

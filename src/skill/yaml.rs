@@ -6,6 +6,7 @@ mod limits;
 mod loader;
 mod number;
 mod offsets;
+mod quirks;
 mod scalar;
 mod screen;
 

@@ -2,6 +2,7 @@
 
 use granit_parser::{ErrorKind, ScanError};
 
+use super::offsets::Offsets;
 use crate::span::Span;
 
 /// Why the YAML was refused.
@@ -51,10 +52,10 @@ pub enum YamlErrorKind {
 }
 
 impl YamlError {
-    /// Returns the error with its places moved by `map`.
-    pub(super) fn mapped(mut self, map: impl Fn(Span) -> Span) -> Self {
-        self.span = map(self.span);
-        self.related = self.related.map(map);
+    /// Returns the error with its places led back through `offsets`.
+    pub(super) fn through(mut self, offsets: &Offsets) -> Self {
+        self.span = offsets.span(self.span.start, self.span.end);
+        self.related = self.related.map(|span| offsets.span(span.start, span.end));
         self
     }
 }

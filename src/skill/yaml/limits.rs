@@ -10,3 +10,6 @@ pub(super) const MAX_COPIED: usize = 10_000;
 /// How many flow collections may stand in each other. The clients accept more, but no field can use
 /// them; a line that is refused for it is quoted by the recovery, as theirs would be read.
 pub(super) const MAX_FLOW_DEPTH: usize = 500;
+
+/// How many lines of one text are rewritten for what only one client's reader accepts.
+pub(super) const MAX_REWRITES: usize = 16;

@@ -8,11 +8,12 @@ use granit_parser::{Event, Options, Parser, ScalarStyle, ScanError, StructureSty
 use super::aliases::Aliases;
 use super::error::{self, YamlError, YamlErrorKind};
 use super::limits;
-use super::offsets::Offsets;
+use super::offsets::{Derived, Offsets};
+use super::quirks;
 use super::scalar::{TagKind, resolve};
 use super::screen::{Screened, screen};
 use super::{Node, Pair, Style, Value};
-use crate::client::loading::{Documents, DuplicateKeys, LeadingComma, MergeKey, Yaml};
+use crate::client::loading::{Documents, DuplicateKeys, MergeKey, Yaml};
 use crate::span::{Span, Spanned};
 
 /// What was between the fences.
@@ -27,17 +28,43 @@ pub struct Loaded {
 /// Reads `text` as a client with these `choices` does. Spans of nodes and errors lead through
 /// `offsets` to the file. Fails where the client's reader refuses the text.
 pub fn load(text: &str, offsets: &Offsets, choices: &Yaml) -> Result<Loaded, YamlError> {
-    let map_error = |error: YamlError| error.mapped(|span| offsets.span(span.start, span.end));
-    match screen(text, choices).map_err(map_error)? {
-        None => Loader::new(choices, offsets, None).run(text).map_err(map_error),
-        Some(screened) => {
-            let inner = &screened.derived;
-            let back = |span: Span| inner.offsets.span(span.start, span.end);
-            Loader::new(choices, offsets, Some(&screened))
-                .run(&inner.text)
-                .map_err(|error| map_error(error.mapped(back)))
+    let screened = screen(text, choices).map_err(|error| error.through(offsets))?;
+    let Some(screened) = screened else {
+        return load_screened(text, offsets, None, choices);
+    };
+    let inner = screened.derived.offsets.followed_by(offsets);
+    load_screened(&screened.derived.text, &inner, Some(&screened), choices)
+}
+
+fn load_screened(
+    text: &str,
+    offsets: &Offsets,
+    screened: Option<&Screened>,
+    choices: &Yaml,
+) -> Result<Loaded, YamlError> {
+    let first = match Loader::new(choices, offsets, screened).run(text) {
+        Ok(loaded) => return Ok(loaded),
+        Err(error) => error,
+    };
+    // What one client's reader accepts beyond the language is rewritten in the language's terms.
+    let mut rewritten: Option<Derived> = None;
+    let mut error = first.clone();
+    for _ in 0..limits::MAX_REWRITES {
+        let text = rewritten.as_ref().map_or(text, |derived| derived.text.as_str());
+        let Some(next) = quirks::rewrite(text, &error, choices) else { break };
+        let next = match &rewritten {
+            None => next,
+            Some(last) => Derived { offsets: next.offsets.followed_by(&last.offsets), ..next },
+        };
+        let inner = next.offsets.followed_by(offsets);
+        match Loader::new(choices, &inner, screened).run(&next.text) {
+            Ok(loaded) => return Ok(loaded),
+            Err(again) if again.span <= error.span => break,
+            Err(again) => error = again,
         }
+        rewritten = Some(next);
     }
+    Err(first.through(offsets))
 }
 
 /// A collection that is not finished.
@@ -105,7 +132,7 @@ impl<'a> Loader<'a> {
         for event in Parser::new_from_str_with_options(text, options(self.choices, true)) {
             let (event, span) = event.map_err(|error| self.explain(text, &error))?;
             let range = span.byte_range().unwrap_or_default();
-            self.event(event, Span::new(range.start, range.end.max(range.start)))?;
+            self.event(event, Span::new(range.start, range.end.max(range.start)), text)?;
         }
         let root = match (self.choices.documents, self.documents.len()) {
             (_, 0 | 1) => self.documents.pop(),
@@ -118,7 +145,7 @@ impl<'a> Loader<'a> {
         Ok(Loaded { root, comments: self.comments })
     }
 
-    fn event(&mut self, event: Event<'_>, span: Span) -> Result<(), YamlError> {
+    fn event(&mut self, event: Event<'_>, span: Span, text: &str) -> Result<(), YamlError> {
         match event {
             Event::DocumentStart(..) => {
                 if !self.documents.is_empty() && self.choices.documents == Documents::Refused {
@@ -144,6 +171,15 @@ impl<'a> Loader<'a> {
                 self.open(Collection::List(Vec::new()), style, anchor, span)
             }
             Event::MappingStart(style, anchor, _) => {
+                let before = indentation(text, span.start);
+                if style == StructureStyle::Block && before.contains('\t') {
+                    return Err(YamlError {
+                        kind: YamlErrorKind::Tab,
+                        message: "tabs cannot indent a mapping".to_owned(),
+                        span: Span::new(span.start - before.len(), span.start),
+                        related: None,
+                    });
+                }
                 self.open(Collection::Map(Entries::default()), style, anchor, span)
             }
             Event::SequenceEnd | Event::MappingEnd => self.close(span),
@@ -173,17 +209,6 @@ impl<'a> Loader<'a> {
             ScalarStyle::Literal => Style::Literal,
             ScalarStyle::Folded => Style::Folded,
         };
-        if style == Style::Plain
-            && text.starts_with(',')
-            && self.choices.leading_comma == LeadingComma::Refused
-        {
-            return Err(YamlError {
-                kind: YamlErrorKind::ReservedStart,
-                message: "a plain value cannot start with a comma".to_owned(),
-                span: Span::new(span.start, span.start + 1),
-                related: None,
-            });
-        }
         // The parser writes `~` where nothing is written.
         let text = if style == Style::Plain && span.is_empty() { "" } else { text };
         let restored = self.screened.map(|screened| screened.restore(text));
@@ -286,9 +311,6 @@ impl<'a> Loader<'a> {
 
     /// Returns the file's offsets of a stretch of the parsed text.
     fn original(&self, span: Span) -> Span {
-        let span = self
-            .screened
-            .map_or(span, |screened| screened.derived.offsets.span(span.start, span.end));
         self.offsets.span(span.start, span.end)
     }
 
@@ -371,6 +393,17 @@ fn tag_kind(tag: &Tag) -> TagKind {
         ("!!", "binary" | "set" | "omap" | "timestamp") => TagKind::Object,
         _ => TagKind::Other,
     }
+}
+
+/// Returns what is before `at` in its line where that is nothing but white space and list marks.
+fn indentation(text: &str, at: usize) -> &str {
+    let before = text.get(..at).unwrap_or_default();
+    let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let before = before.get(start..).unwrap_or_default();
+    if before.contains(|character| !matches!(character, ' ' | '\t' | '-' | '?')) {
+        return "";
+    }
+    before
 }
 
 fn too_large(what: &str, span: Span) -> YamlError {

@@ -38,6 +38,38 @@ impl Offsets {
         }
     }
 
+    /// Returns the way back from this derived text through `next`, whose derived text is this one's
+    /// original.
+    pub fn followed_by(&self, next: &Self) -> Self {
+        let mut parts = Vec::with_capacity(self.parts.len());
+        for part in &self.parts {
+            if !part.verbatim {
+                let span = next.span(part.original, part.end);
+                parts.push(Part { original: span.start, end: span.end, ..*part });
+                continue;
+            }
+            // A verbatim stretch is cut where the next text's stretches meet.
+            let mut at = part.original;
+            while at < part.end || at == part.original {
+                let index = next.parts.partition_point(|inner| inner.derived <= at);
+                let until = next.parts.get(index).map_or(part.end, |inner| inner.derived);
+                let verbatim = index
+                    .checked_sub(1)
+                    .and_then(|index| next.parts.get(index))
+                    .is_some_and(|inner| inner.verbatim);
+                let until = until.min(part.end);
+                let span = next.span(at, until);
+                let derived = part.derived + (at - part.original);
+                parts.push(Part { derived, original: span.start, end: span.end, verbatim });
+                if until <= at {
+                    break;
+                }
+                at = until;
+            }
+        }
+        Self { parts }
+    }
+
     /// Returns where the derived text's stretch `start..end` came from.
     pub fn span(&self, start: usize, end: usize) -> Span {
         let start = self.original(start);
@@ -110,6 +142,22 @@ mod tests {
             [10, 13, 13, 14, 15, 15, 16, 16]
         );
         assert_eq!(derived.offsets.span(3, 9), Span::new(13, 16));
+    }
+
+    #[test]
+    fn two_ways_back_make_one() {
+        let mut first = Derived::default();
+        first.keep("ab", 0);
+        first.replace("__", Span::new(2, 3));
+        first.keep("cd", 3);
+        let mut second = Derived::default();
+        second.keep("ab_", 0);
+        second.replace("+", Span::new(3, 3));
+        second.keep("_cd", 3);
+        let both = second.offsets.followed_by(&first.offsets);
+        for at in 0..=second.text.len() {
+            assert_eq!(both.original(at), first.offsets.original(second.offsets.original(at)), "{at}");
+        }
     }
 
     #[test]
