@@ -72,6 +72,8 @@ pub struct Yaml {
     pub leading_comma: LeadingComma,
     /// A value in brackets or braces with a colon and more behind it.
     pub colon_after_flow: ColonAfterFlow,
+    /// A line in brackets or braces that starts with a mark and is not indented enough.
+    pub outdented_mark: OutdentedMark,
     /// A list item `- a: b: c` where a key is expected.
     pub item_as_key: ItemAsKey,
     /// How a tag decides a scalar's type.
@@ -156,6 +158,17 @@ pub enum ColonAfterFlow {
     Refused,
 }
 
+/// Which marks may start a line in brackets or braces that is not indented more than the collection
+/// around them. Other lines must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OutdentedMark {
+    /// The closing one, if it is indented as much.
+    ClosingAtParent,
+    /// Any: closing ones, commas and colons.
+    Any,
+}
+
 /// What `- a: b: c` is between the keys of a mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -172,8 +185,7 @@ pub enum ItemAsKey {
 pub enum Tags {
     /// A core tag keeps a plain scalar's own type where it agrees; anything else is text.
     Confirm,
-    /// A core tag tests the text, quoted or not; `!!binary`, `!!set`, `!!omap` and `!!timestamp` make
-    /// objects.
+    /// A core tag tests the text, quoted or not; `!!binary`, `!!set` and `!!omap` make objects.
     Convert,
 }
 

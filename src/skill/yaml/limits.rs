@@ -12,4 +12,4 @@ pub(super) const MAX_COPIED: usize = 10_000;
 pub(super) const MAX_FLOW_DEPTH: usize = 500;
 
 /// How many lines of one text are rewritten for what only one client's reader accepts.
-pub(super) const MAX_REWRITES: usize = 16;
+pub(super) const MAX_REWRITES: usize = 64;

@@ -57,9 +57,12 @@ fn load_screened(
             Some(last) => Derived { offsets: next.offsets.followed_by(&last.offsets), ..next },
         };
         let inner = next.offsets.followed_by(offsets);
+        let line = |text: &str, error: &YamlError| {
+            text.get(..error.span.start).unwrap_or(text).matches('\n').count()
+        };
         match Loader::new(choices, &inner, screened).run(&next.text) {
             Ok(loaded) => return Ok(loaded),
-            Err(again) if again.span <= error.span => break,
+            Err(again) if line(&next.text, &again) <= line(text, &error) => break,
             Err(again) => error = again,
         }
         rewritten = Some(next);
@@ -390,7 +393,7 @@ fn tag_kind(tag: &Tag) -> TagKind {
         ("!!", "float") => TagKind::Float,
         ("!!", "bool") => TagKind::Bool,
         ("!!", "null") => TagKind::Null,
-        ("!!", "binary" | "set" | "omap" | "timestamp") => TagKind::Object,
+        ("!!", "binary" | "set" | "omap") => TagKind::Object,
         _ => TagKind::Other,
     }
 }

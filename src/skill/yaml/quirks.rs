@@ -1,8 +1,8 @@
 //! Forms that are no YAML, and that one client's reader accepts all the same.
 
 use super::Derived;
-use super::error::YamlError;
-use crate::client::loading::{ColonAfterFlow, ItemAsKey, LeadingComma, Yaml};
+use super::error::{YamlError, YamlErrorKind};
+use crate::client::loading::{ColonAfterFlow, ItemAsKey, LeadingComma, OutdentedMark, Yaml};
 use crate::span::Span;
 
 /// Returns `text` with the line of `error` put as YAML that means what the client's reader makes of
@@ -13,11 +13,34 @@ pub(super) fn rewrite(text: &str, error: &YamlError, choices: &Yaml) -> Option<D
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let end = text.get(at..)?.find('\n').map_or(text.len(), |length| at + length);
     let line = Line { text, span: Span::new(start, end), content: text.get(start..end)? };
-    None.or_else(|| (choices.leading_comma == LeadingComma::Content).then(|| line.quoted_comma())?)
-        .or_else(|| {
-            (choices.colon_after_flow == ColonAfterFlow::NextPair).then(|| line.next_pair())?
-        })
-        .or_else(|| (choices.item_as_key == ItemAsKey::Accepted).then(|| line.item_key())?)
+    if error.kind == YamlErrorKind::Indentation {
+        let mark = text.get(at..)?.chars().next()?;
+        if let Some(spaces) = missing_indent(text, start, mark, choices.outdented_mark) {
+            return Some(line.with(&[(at, at, &" ".repeat(spaces))]));
+        }
+        if choices.item_as_key == ItemAsKey::Accepted
+            && let Some(rewritten) = line.item_key()
+        {
+            return Some(rewritten);
+        }
+    }
+    let comma = || (choices.leading_comma == LeadingComma::Content).then(|| line.quoted_comma())?;
+    let pair = || (choices.colon_after_flow == ColonAfterFlow::NextPair).then(|| line.next_pair())?;
+    comma().or_else(pair)
+}
+
+/// Returns how many spaces let a line of a flow collection that starts with `mark` pass as indented.
+fn missing_indent(text: &str, start: usize, mark: char, choice: OutdentedMark) -> Option<usize> {
+    match (mark, choice) {
+        (']' | '}', OutdentedMark::ClosingAtParent) => Some(1),
+        (']' | '}' | ',' | ':', OutdentedMark::Any) => {
+            let indents = text.get(..start)?.lines().map(|line| {
+                line.len() - line.trim_start_matches([' ', '-']).len()
+            });
+            Some(1 + indents.max().unwrap_or(0))
+        }
+        _ => None,
+    }
 }
 
 struct Line<'a> {

@@ -21,7 +21,7 @@ pub(super) enum TagKind {
     Bool,
     /// `!!null`.
     Null,
-    /// `!!binary`, `!!set`, `!!omap`, `!!timestamp`: an object in the readers that know them.
+    /// `!!binary`, `!!set`, `!!omap`: an object in the readers that know them.
     Object,
     /// Any other.
     Other,
