@@ -156,7 +156,11 @@ mod tests {
         second.keep("_cd", 3);
         let both = second.offsets.followed_by(&first.offsets);
         for at in 0..=second.text.len() {
-            assert_eq!(both.original(at), first.offsets.original(second.offsets.original(at)), "{at}");
+            assert_eq!(
+                both.original(at),
+                first.offsets.original(second.offsets.original(at)),
+                "{at}"
+            );
         }
     }
 

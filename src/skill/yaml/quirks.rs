@@ -25,7 +25,8 @@ pub(super) fn rewrite(text: &str, error: &YamlError, choices: &Yaml) -> Option<D
         }
     }
     let comma = || (choices.leading_comma == LeadingComma::Content).then(|| line.quoted_comma())?;
-    let pair = || (choices.colon_after_flow == ColonAfterFlow::NextPair).then(|| line.next_pair())?;
+    let pair =
+        || (choices.colon_after_flow == ColonAfterFlow::NextPair).then(|| line.next_pair())?;
     comma().or_else(pair)
 }
 
@@ -34,9 +35,10 @@ fn missing_indent(text: &str, start: usize, mark: char, choice: OutdentedMark) -
     match (mark, choice) {
         (']' | '}', OutdentedMark::ClosingAtParent) => Some(1),
         (']' | '}' | ',' | ':', OutdentedMark::Any) => {
-            let indents = text.get(..start)?.lines().map(|line| {
-                line.len() - line.trim_start_matches([' ', '-']).len()
-            });
+            let indents = text
+                .get(..start)?
+                .lines()
+                .map(|line| line.len() - line.trim_start_matches([' ', '-']).len());
             Some(1 + indents.max().unwrap_or(0))
         }
         _ => None,
@@ -54,10 +56,12 @@ impl Line<'_> {
     fn quoted_comma(&self) -> Option<Derived> {
         let (_, value) = self.content.split_once(": ")?;
         let value = value.trim_start();
-        let plain = !value.contains(['"', '\\', '\r']) && !value.contains(" #") && !value.contains(": ");
+        let plain =
+            !value.contains(['"', '\\', '\r']) && !value.contains(" #") && !value.contains(": ");
         let start = self.span.end - value.len();
         let end = start + value.trim_end().len();
-        (value.starts_with(',') && plain).then(|| self.with(&[(start, start, "\""), (end, end, "\"")]))
+        (value.starts_with(',') && plain)
+            .then(|| self.with(&[(start, start, "\""), (end, end, "\"")]))
     }
 
     /// `key: [a]: b` as `key: [a]` and, on a line of its own, `"": b`.
