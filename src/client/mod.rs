@@ -2,8 +2,11 @@
 //! other module tests a client's name or version.
 
 pub mod attachments;
+
+pub mod expansion;
 pub mod listing;
 pub mod loading;
+pub mod models;
 pub mod permission;
 pub mod places;
 pub mod session;
@@ -38,6 +41,10 @@ pub struct ClientData {
     pub loading: loading::Loading,
     /// Places and names.
     pub places: places::PlacesFacts,
+    /// Models.
+    pub models: models::ModelsFacts,
+    /// How arguments and variables are replaced.
+    pub expansion: expansion::ExpansionFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
     /// `@path` references.

@@ -2,13 +2,22 @@
 //! from. A text scanner: it never sees a Markdown tree, because code fences protect nothing.
 
 pub mod attachments;
+
+mod arguments;
+pub mod argv;
 pub mod ecma;
 pub mod quote;
+mod scan;
 pub mod shell;
 mod splice;
+mod template;
+mod trace;
+mod variables;
 
 use std::path::PathBuf;
 
+use crate::client::Client;
+use crate::skill::{Skill, SkillKind};
 use crate::span::Span;
 
 /// Where a stretch of an expansion came from. Spans are byte offsets in the skill's source.
@@ -18,18 +27,19 @@ pub enum PieceOrigin {
     BaseDirectory,
     /// The body, as written.
     Body(Span),
-    /// A placeholder that received an argument, or lost its text for want of one.
+    /// An argument in the place of its placeholder.
     Argument {
-        /// The placeholder.
+        /// The placeholder; empty where it stood in the name of the skill's folder.
         placeholder: Span,
         /// Which argument.
         argument: Argument,
     },
     /// A `${…}` variable.
     Variable {
-        /// The placeholder.
+        /// The placeholder; empty where it stood in the name of the skill's folder or in the
+        /// appended line.
         placeholder: Span,
-        /// Its name.
+        /// Its name, without `${` and `}`.
         name: String,
     },
     /// A shell command's output, or its marked placeholder where it was not run.
@@ -83,4 +93,34 @@ pub struct Call {
     pub cwd: PathBuf,
     /// `${CLAUDE_EFFORT}`.
     pub effort: Option<String>,
+}
+
+/// A body that cannot be expanded.
+#[derive(Debug, thiserror::Error)]
+pub enum ExpandError {
+    /// The text would be longer than this many bytes.
+    #[error("the text would be longer than {} MiB", .0 >> 20)]
+    TooLong(usize),
+}
+
+impl Expansion {
+    /// Returns the body of `skill` with arguments and variables replaced, in the client's order: the
+    /// line that names the folder, arguments, variables. Commands and references stay as written.
+    ///
+    /// Fails where the text would grow beyond all measure.
+    pub fn written(skill: &Skill, call: &Call, client: &Client) -> Result<Self, ExpandError> {
+        let facts = &client.data.expansion;
+        let mut expansion = Self::default();
+        if skill.kind == SkillKind::Skill {
+            let line = format!("Base directory for this skill: {}\n\n", skill.dir.display());
+            expansion.push(&line, PieceOrigin::BaseDirectory);
+        }
+        expansion.push(skill.body_text(), PieceOrigin::Body(skill.body));
+        let args = call.args.as_deref().unwrap_or_default();
+        let names: Vec<&str> =
+            skill.fields.arguments.iter().map(|name| name.value.as_str()).collect();
+        arguments::Arguments::new(args, &names, facts).substitute(&mut expansion)?;
+        variables::substitute(&mut expansion, skill, call, facts)?;
+        Ok(expansion)
+    }
 }

@@ -1,0 +1,139 @@
+//! Putting arguments in the places of their placeholders.
+
+use crate::client::expansion::{
+    AppendedWhen, ExclamationMarks, ExpansionFacts, MissingPosition, Passes,
+};
+use crate::expand::scan::{self, Kind, Placeholder};
+use crate::expand::trace::{Replacement, With};
+use crate::expand::{Argument, ExpandError, Expansion, PieceOrigin, argv, ecma, template};
+
+/// The arguments of a call, and how a client treats them.
+pub(super) struct Arguments<'a> {
+    args: &'a str,
+    positions: Vec<String>,
+    names: &'a [&'a str],
+    facts: &'a ExpansionFacts,
+}
+
+impl<'a> Arguments<'a> {
+    /// Splits `args`; `names` are what `arguments:` calls the positions.
+    pub(super) fn new(args: &'a str, names: &'a [&'a str], facts: &'a ExpansionFacts) -> Self {
+        let positions = argv::split(args, facts.argument_splitting);
+        Self { args, positions, names, facts }
+    }
+
+    /// Replaces the placeholders of `expansion`, and appends the `ARGUMENTS:` line where none of them
+    /// took the arguments.
+    pub(super) fn substitute(&self, expansion: &mut Expansion) -> Result<(), ExpandError> {
+        let before = (self.facts.appended_when == AppendedWhen::NothingChanged)
+            .then(|| expansion.text.clone());
+        let received = match self.facts.argument_substitution {
+            Passes::One => self.one_pass(expansion)?,
+            Passes::Many => self.many_passes(expansion)?,
+        };
+        let taken = before.map_or(received, |before| before != expansion.text);
+        if !taken && !self.args.is_empty() {
+            let line = format!("\n\nARGUMENTS: {}", self.disarmed(self.args));
+            expansion.push(&line, PieceOrigin::Appended);
+        }
+        Ok(())
+    }
+
+    /// Returns whether any placeholder received an argument.
+    fn one_pass(&self, expansion: &mut Expansion) -> Result<bool, ExpandError> {
+        let mut received = false;
+        let mut replacements = Vec::new();
+        let mut size = expansion.text.len();
+        for Placeholder { span, argument, escaped } in scan::all(&expansion.text, self.names) {
+            if escaped {
+                replacements.push(Replacement { span, with: With::Rest(1) });
+                continue;
+            }
+            let Some(value) = self.value(&argument) else { continue };
+            received |= !matches!(argument, Argument::Position(at) if at >= self.positions.len());
+            let value = self.disarmed(value);
+            size = template::grown(size, value.len())?;
+            replacements.push(Replacement { span, with: With::Argument(argument, value) });
+        }
+        expansion.replace_all(replacements);
+        Ok(received)
+    }
+
+    /// Returns whether any placeholder received an argument.
+    fn many_passes(&self, expansion: &mut Expansion) -> Result<bool, ExpandError> {
+        let names = self.names.iter().map(|name| Kind::Name(name));
+        let mut received = false;
+        for kind in names.chain([Kind::Indexed, Kind::Position, Kind::All]) {
+            let templates = matches!(kind, Kind::Name(_) | Kind::All);
+            let mut replacements = Vec::new();
+            let mut size = expansion.text.len();
+            for Placeholder { span, argument, .. } in scan::of_kind(&expansion.text, kind) {
+                let Some(value) = self.value(&argument) else { continue };
+                received = true;
+                let value = self.disarmed(value);
+                let value =
+                    if templates { template::fill(&value, &expansion.text, span) } else { value };
+                size = template::grown(size, value.len())?;
+                replacements.push(Replacement { span, with: With::Argument(argument, value) });
+            }
+            expansion.replace_all(replacements);
+        }
+        Ok(received)
+    }
+
+    /// Returns what takes the place of a placeholder; `None` where it stays.
+    fn value(&self, argument: &Argument) -> Option<&str> {
+        let missing = match self.facts.missing_position {
+            MissingPosition::Kept => None,
+            MissingPosition::Removed => Some(""),
+        };
+        match argument {
+            Argument::All => Some(self.args),
+            Argument::Position(at) => self.positions.get(*at).map(String::as_str).or(missing),
+            // A name that has no position is removed by all clients (`subst-named`).
+            Argument::Named(name) => {
+                let at = self.names.iter().position(|known| known == name);
+                Some(at.and_then(|at| self.positions.get(at)).map_or("", String::as_str))
+            }
+        }
+    }
+
+    /// Returns `value` with its exclamation marks as the client puts them in.
+    fn disarmed(&self, value: &str) -> String {
+        match self.facts.exclamation_marks {
+            ExclamationMarks::Kept => value.to_owned(),
+            ExclamationMarks::Disarmed => disarm(value),
+        }
+    }
+}
+
+/// Keeps the `!` of `value` from starting a shell command.
+fn disarm(value: &str) -> String {
+    if !value.contains('!') {
+        return value.to_owned();
+    }
+    let spaced = value.replace("!`", "! `").replace("`!", "` !");
+    let mut out = String::with_capacity(spaced.len() + 1);
+    let mut after_space = true;
+    for c in spaced.chars() {
+        if c == '!' && after_space {
+            out.push('\\');
+        }
+        after_space = ecma::is_space(c);
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exclamation_marks_lose_their_force() {
+        assert_eq!(disarm("x!"), "x!");
+        assert_eq!(disarm("! !a a!b"), r"\! \!a a!b");
+        assert_eq!(disarm("a!`b` `!`"), r"a! `b` ` \! `");
+        assert_eq!(disarm("```!\nls"), "``` \\!\nls");
+    }
+}

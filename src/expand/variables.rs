@@ -1,0 +1,84 @@
+//! Putting values in the places of `${…}` variables.
+
+use crate::client::expansion::{ExpansionFacts, Passes, Variable};
+use crate::expand::trace::{Replacement, With};
+use crate::expand::{Call, ExpandError, Expansion, template};
+use crate::skill::{Skill, SkillKind};
+use crate::span::Span;
+
+/// Replaces the variables of `expansion` that `facts` name and that mean something in `skill`.
+pub(super) fn substitute(
+    expansion: &mut Expansion,
+    skill: &Skill,
+    call: &Call,
+    facts: &ExpansionFacts,
+) -> Result<(), ExpandError> {
+    let values = Values { skill, call };
+    match facts.variable_substitution {
+        Passes::One => pass(expansion, &facts.variables, &values, false),
+        Passes::Many => facts.variables.iter().try_for_each(|variable| {
+            // The one value that is a replacement text (`subst-paths`).
+            let template = *variable == Variable::SkillDir;
+            pass(expansion, std::slice::from_ref(variable), &values, template)
+        }),
+    }
+}
+
+/// Replaces some variables, reading the text once.
+fn pass(
+    expansion: &mut Expansion,
+    variables: &[Variable],
+    values: &Values<'_>,
+    templates: bool,
+) -> Result<(), ExpandError> {
+    let mut replacements = Vec::new();
+    let mut size = expansion.text.len();
+    let mut at = 0;
+    while let Some(offset) = expansion.text[at..].find("${") {
+        let start = at + offset;
+        at = start + 2;
+        let Some((name, _)) = expansion.text[at..].split_once('}') else { break };
+        let Some(value) = variables.iter().find_map(|variable| values.get(*variable, name)) else {
+            continue;
+        };
+        let span = Span::new(start, at + name.len() + 1);
+        at = span.end;
+        let value = if templates { template::fill(&value, &expansion.text, span) } else { value };
+        size = template::grown(size, value.len())?;
+        let with = With::Variable(name.to_owned(), value);
+        replacements.push(Replacement { span, with });
+    }
+    expansion.replace_all(replacements);
+    Ok(())
+}
+
+/// What the variables stand for.
+struct Values<'a> {
+    skill: &'a Skill,
+    call: &'a Call,
+}
+
+impl Values<'_> {
+    /// Returns the value of `variable` where `name` is what it is called by.
+    fn get(&self, variable: Variable, name: &str) -> Option<String> {
+        let plugin = self.skill.origin.plugin.as_deref();
+        let value = match (variable, name) {
+            (Variable::PluginRoot, "CLAUDE_PLUGIN_ROOT") => {
+                plugin?.root.to_string_lossy().into_owned()
+            }
+            (Variable::PluginData, "CLAUDE_PLUGIN_DATA") => {
+                plugin?.data.to_string_lossy().into_owned()
+            }
+            (Variable::SkillDir, "CLAUDE_SKILL_DIR") if self.skill.kind == SkillKind::Skill => {
+                self.skill.dir.to_string_lossy().into_owned()
+            }
+            (Variable::SessionId, "CLAUDE_SESSION_ID") => self.call.session_id.clone(),
+            (Variable::ProjectDir, "CLAUDE_PROJECT_DIR") => {
+                self.call.project_dir.to_string_lossy().into_owned()
+            }
+            (Variable::Effort, "CLAUDE_EFFORT") => self.call.effort.clone()?,
+            _ => return None,
+        };
+        Some(value)
+    }
+}
