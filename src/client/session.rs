@@ -17,7 +17,9 @@ pub struct SessionFacts {
     pub unknown_leaves: Leaves,
     /// What a command that only the model may use leaves for the next message.
     pub model_only_leaves: Leaves,
-    /// Whether print mode shows what a typed command said instead of being sent.
+    /// What stands before a failure of a typed command.
+    pub failure_prefix: String,
+    /// Whether print mode prints the answer of a typed skill that was not sent.
     pub prints_local: bool,
     /// Whether the terminal loads several commands typed one after another.
     pub stacking: bool,

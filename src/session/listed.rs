@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::client::session::ListedBy;
-use crate::session::Session;
+use crate::session::{Role, Session};
 
 /// What the model has been sent.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +53,6 @@ impl Session {
 
     /// Returns whether this session's model takes reminders on the system's side.
     pub(super) fn takes_system_reminders(&self) -> bool {
-        false
+        self.model.listing_role == Role::System
     }
 }

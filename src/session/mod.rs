@@ -18,6 +18,7 @@ mod touch;
 mod typed;
 pub mod wire;
 
+use crate::client::models::Model;
 use crate::project::Project;
 pub use block::{Block, BlockType, Role};
 use invoke::Invoked;
@@ -46,6 +47,8 @@ pub struct SessionOptions {
 pub struct Session {
     project: Project,
     options: SessionOptions,
+    /// The session's model.
+    model: Model,
     /// What the user did since the last request without anything being sent: it goes along with the
     /// next one.
     carried: Vec<Message>,
@@ -72,9 +75,12 @@ pub struct Session {
 impl Session {
     /// Starts a conversation.
     pub fn new(project: Project, options: SessionOptions) -> Self {
+        let model = project.options.model.clone().unwrap_or_else(|| chosen_model(&project));
+        let model = project.client().data.models.get(&model);
         Self {
             project,
             options,
+            model,
             carried: Vec::new(),
             roster: Roster::default(),
             touched: Touched::default(),
@@ -110,4 +116,10 @@ impl Session {
         outcome.changes = std::mem::take(&mut self.changes);
         outcome
     }
+}
+
+/// Returns the model that the settings choose, or the one that a client starts with.
+fn chosen_model(project: &Project) -> String {
+    let chosen = project.settings.get("model").and_then(serde_json::Value::as_str);
+    chosen.unwrap_or("sonnet").to_owned()
 }

@@ -87,7 +87,9 @@ impl Session {
         self.sent_any = true;
         let mut blocks = join(messages, !self.takes_system_reminders());
         blocks.extend(system.into_iter().map(Block::system));
-        Outcome::sent(blocks)
+        let model = self.model.name.clone();
+        let effort = self.project.client().data.models.effort(&model, None);
+        Outcome { model: Some(model), effort, ..Outcome::sent(blocks) }
     }
 }
 

@@ -35,8 +35,7 @@ impl Session {
             return self.compact();
         }
         if let Some(entry) = self.find_typed(&command).cloned() {
-            let (more, args) = self.stacked(&entry, command.args);
-            return self.run(&entry, &more, args);
+            return self.run(&entry, command.args);
         }
         if !is_command_name(command.name) {
             return self.message(text);
@@ -110,8 +109,8 @@ impl Session {
         (more, rest)
     }
 
-    /// Runs a command that the user typed, and `more` that were typed right after it.
-    fn run(&mut self, entry: &Entry, more: &[Entry], args: &str) -> Outcome {
+    /// Runs a command that the user typed, and those typed right after it.
+    fn run(&mut self, entry: &Entry, typed: &str) -> Outcome {
         if !entry.visibility.typable {
             let answer = format!(
                 "This skill can only be invoked by Claude, not directly by users. Ask Claude to \
@@ -119,15 +118,17 @@ impl Session {
                 entry.name
             );
             let leaves = self.project.client().data.session.model_only_leaves;
-            return self.tell(leaves, &format!("/{}", entry.name), &answer);
+            self.leave(leaves, &format!("/{}", entry.name), &answer);
+            return Outcome::local(self.shown(answer));
         }
+        let (more, args) = self.stacked(entry, typed);
         let args = Some(args).filter(|args| !args.is_empty());
         match self.invoke_typed(entry, args) {
             Ok(invocation) => {
                 let mut messages = vec![command_message(entry, args)];
                 messages.extend(invocation.messages);
                 let mut files = invocation.files;
-                for entry in more {
+                for entry in &more {
                     // One that fails is passed over without a word (`tty-stack`).
                     if let Ok(invocation) = self.invoke_typed(entry, args) {
                         messages.push(command_message(entry, args));
@@ -137,14 +138,14 @@ impl Session {
                 }
                 self.send(Extras { files, ..Extras::default() }, messages)
             }
-            Err(message) => self.failed(entry, args, &message),
+            Err(message) => self.failed(entry, typed, &message),
         }
     }
 
     /// Tells the user that a command failed; the next message tells the model.
-    fn failed(&mut self, entry: &Entry, args: Option<&str>, message: &str) -> Outcome {
+    fn failed(&mut self, entry: &Entry, args: &str, message: &str) -> Outcome {
+        let message = format!("{}{message}", self.project.client().data.session.failure_prefix);
         let name = &entry.name;
-        let args = args.unwrap_or_default();
         let indent = " ".repeat(12);
         let command = format!(
             "<command-name>/{name}</command-name>\n{indent}<command-message>{name}\
@@ -153,7 +154,13 @@ impl Session {
         self.carried.push(vec![Block::text(command)]);
         let output = format!("<local-command-stderr>{message}</local-command-stderr>");
         self.carried.push(vec![Block::text(output)]);
-        Outcome::local(message)
+        Outcome::local(self.shown(message))
+    }
+
+    /// Returns what the user is shown: print mode of some clients prints nothing.
+    fn shown(&self, answer: String) -> String {
+        let prints = self.in_terminal() || self.project.client().data.session.prints_local;
+        if prints { answer } else { String::new() }
     }
 
     /// Answers a slash with no name after it (`slash-forms`).
