@@ -13,6 +13,7 @@
 //! What differs between versions of the client lives in [`client`], as data and named choices.
 
 pub mod catalogue;
+pub mod clean;
 pub mod cli;
 pub mod client;
 pub mod commands;

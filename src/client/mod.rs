@@ -53,6 +53,10 @@ pub struct ClientData {
     pub shell: shell::ShellFacts,
     /// Conversations.
     pub session: session::SessionFacts,
+    /// The listing.
+    pub listing: listing::ListingFacts,
+    /// What ships inside.
+    pub bundled: listing::BundledFacts,
 }
 
 /// No client of that name.

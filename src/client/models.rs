@@ -10,10 +10,17 @@ use crate::session::Role;
 /// The end of a model's name that asks for the long window; requests go without it.
 const LONG_WINDOW: &str = "[1m]";
 
+/// The window of every model where `CLAUDE_CODE_DISABLE_1M_CONTEXT` is set, in tokens.
+const SHORT_WINDOW: u64 = 200_000;
+
 /// What a client knows about models (scenario `fork-models`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct ModelsFacts {
+    /// The session's model where neither options nor settings name one and no account decides.
+    pub default: String,
+    /// Whether `CLAUDE_CODE_MAX_CONTEXT_TOKENS` is the window of models of other vendors.
+    pub takes_given_window: bool,
     /// Names that stand for others, in lower case; any case is understood.
     pub aliases: BTreeMap<String, String>,
     /// Models that are no longer served, and what is asked for instead.
@@ -22,7 +29,8 @@ pub struct ModelsFacts {
     pub levels: Vec<String>,
     /// The window (tokens) of a name that asks for the long one.
     pub long_window: u64,
-    /// Models by a part of their name; the first that fits counts, and the last fits all.
+    /// Models by a part of their name; the first that fits counts, and the last fits all. A part
+    /// such as `claude-opus-4` fits names with a date behind it, not with a minor version.
     pub known: Vec<ModelFacts>,
 }
 
@@ -80,6 +88,31 @@ impl ModelsFacts {
         }
     }
 
+    /// Returns the model of that name or alias in a session with the environment variables `env`,
+    /// which can put another model in an alias's place and change windows (`list-window-*`).
+    pub fn get_in(&self, name: &str, env: &BTreeMap<String, String>) -> Model {
+        let (base, long) = split_window(name.trim());
+        let variable = format!("ANTHROPIC_DEFAULT_{}_MODEL", base.to_uppercase());
+        let mut model = match env.get(&variable).filter(|named| !named.is_empty()) {
+            Some(named) => self.get(named),
+            None => self.get(name.trim()),
+        };
+        if long {
+            model.window = self.long_window;
+        }
+        let given = env.get("CLAUDE_CODE_MAX_CONTEXT_TOKENS").and_then(|value| value.parse().ok());
+        if let Some(window) = given
+            && self.takes_given_window
+            && !model.name.to_lowercase().contains("claude-")
+        {
+            model.window = window;
+        }
+        if env.get("CLAUDE_CODE_DISABLE_1M_CONTEXT").is_some_and(|value| is_truthy(value)) {
+            model.window = model.window.min(SHORT_WINDOW);
+        }
+        model
+    }
+
     /// Returns the effort that a request to `model` (by its name in requests) asks for where
     /// `chosen` was; `None` where it asks for none.
     pub fn effort(&self, model: &str, chosen: Option<&str>) -> Option<String> {
@@ -105,8 +138,24 @@ impl ModelsFacts {
     }
 
     fn facts(&self, name: &str) -> Option<&ModelFacts> {
-        self.known.iter().find(|facts| name.contains(&facts.part))
+        let name = name.to_lowercase();
+        self.known.iter().find(|facts| fits(&name, &facts.part))
     }
+}
+
+/// Returns whether the model `name` is one of those that `part` stands for: it contains the part,
+/// and where that ends in a version, neither more digits nor a minor version follow it.
+fn fits(name: &str, part: &str) -> bool {
+    let Some((_, rest)) = name.split_once(part) else { return false };
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let minor = rest.strip_prefix('-').map_or(0, digits);
+    let versioned = part.ends_with(|c: char| c.is_ascii_digit());
+    !versioned || (digits(rest) == 0 && !(1..4).contains(&minor))
+}
+
+/// Returns whether an environment variable's value switches something on.
+pub fn is_truthy(value: &str) -> bool {
+    matches!(value.trim().to_lowercase().as_str(), "1" | "true" | "yes" | "on")
 }
 
 /// Returns the name without the mark of the long window, and whether it had one.
@@ -165,9 +214,48 @@ mod tests {
     }
 
     #[test]
-    fn a_long_window_is_asked_for_by_name() {
-        let models = Client::find("2.1.87").expect("shipped").data.models;
-        assert_eq!(models.get("sonnet").window, 200_000);
-        assert_eq!(models.get("sonnet[1m]").window, 1_000_000);
+    fn parts_of_names_fit_anywhere_but_not_with_another_minor_version() {
+        use crate::session::Role::{System, User};
+        let models = Client::find("2.1.332").expect("shipped").data.models;
+        for (name, window, chars, role) in [
+            ("claude-haiku-4-5-20251001", 200_000, 4, User),
+            ("us.anthropic.claude-sonnet-4-5-20250929-v1:0", 200_000, 4, User),
+            ("CLAUDE-HAIKU-4-5", 200_000, 4, User),
+            ("claude-opus-4", 200_000, 4, User),
+            ("claude-sonnet-4-20250514", 200_000, 4, User),
+            ("claude-opus-4-5x", 200_000, 4, User),
+            ("claude-3-7-sonnet-latest", 200_000, 4, User),
+            ("claude-opus-4-7", 1_000_000, 3, User),
+            ("claude-opus-4-70", 1_000_000, 3, System),
+            ("claude-haiku-4-50", 1_000_000, 3, System),
+            ("claude-sonnet-4-8", 1_000_000, 3, System),
+            ("haiku-4-5", 1_000_000, 3, System),
+            ("unknown", 1_000_000, 3, System),
+        ] {
+            let model = models.get(name);
+            let found = (model.window, model.chars_per_token, model.listing_role);
+            assert_eq!(found, (window, chars, role), "{name}");
+        }
+    }
+
+    #[test]
+    fn suffixes_and_variables_change_the_window() {
+        let models = Client::find("2.1.332").expect("shipped").data.models;
+        let get = |name: &str, env: &[(&str, &str)]| {
+            let env = env.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+            models.get_in(name, &env)
+        };
+        assert_eq!(get("claude-haiku-4-5[1M]", &[]).window, 1_000_000);
+        let short = ("CLAUDE_CODE_DISABLE_1M_CONTEXT", "true");
+        assert_eq!(get("claude-haiku-4-5[1m]", &[short]).window, 200_000);
+        assert_eq!(get("opus", &[short]).window, 200_000);
+        let given = ("CLAUDE_CODE_MAX_CONTEXT_TOKENS", "500000");
+        assert_eq!(get("unknown-model", &[given]).window, 500_000);
+        assert_eq!(get("opus", &[given]).window, 1_000_000);
+        let sonnet = ("ANTHROPIC_DEFAULT_SONNET_MODEL", "claude-sonnet-4-6");
+        assert_eq!(get("sonnet", &[sonnet]).name, "claude-sonnet-4-6");
+        let older = Client::find("2.1.87").expect("shipped").data.models;
+        assert_eq!(older.get("sonnet").window, 200_000);
+        assert_eq!(older.get("sonnet[1m]").window, 1_000_000);
     }
 }
