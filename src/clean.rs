@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn names_that_print_as_written_are_fine() {
-        for name in ["a", "a-b", "x y", "é", "中文", "😀", "a::b", "&lt;", "...", "👩\u{200d}💻"] {
+        for name in ["a", "a-b", "x y", "é", "中文", "😀", "a::b", "&lt;", "...", "👩\u{200d}💻"]
+        {
             assert!(is_printable_name(name) && has_tidy_segments(name), "{name:?}");
         }
         for name in ["a  b", " a", "a ", "a\tb", "a<b", "a\u{200b}b", "a\u{3000}b", "a\u{2800}b"] {

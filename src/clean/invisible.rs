@@ -77,9 +77,9 @@ fn is_needed_joiner(chars: &[char], at: usize) -> bool {
     if c != ZWJ && c != ZWNJ {
         return false;
     }
-    let virama = before.last().is_some_and(|c| {
-        CanonicalCombiningClass::for_char(*c) == CanonicalCombiningClass::Virama
-    });
+    let virama = before
+        .last()
+        .is_some_and(|c| CanonicalCombiningClass::for_char(*c) == CanonicalCombiningClass::Virama);
     if virama {
         let letter = before.iter().rev().nth(1);
         return letter.is_some_and(|c| Script::for_char(*c) == Script::for_char(after));
