@@ -72,10 +72,6 @@ impl<'a> Shown<'a> {
             };
             help.push(format!("`{flag}` would {}", harmless(&fix.title)));
         }
-        let targets: Vec<&str> = finding.targets.iter().map(|target| target.id()).collect();
-        if !targets.is_empty() {
-            help.push(format!("holds for {}", targets.join(", ")));
-        }
         let path = &windows.name;
         let mut message = harmless(&finding.message).into_owned();
         if labels.is_empty() {
@@ -102,7 +98,11 @@ impl std::error::Error for Shown<'_> {}
 
 impl miette::Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(format!("{}[{}]", self.finding.severity, self.finding.rule.id)))
+        let finding = self.finding;
+        let targets: Vec<&str> = finding.targets.iter().map(|target| target.id()).collect();
+        let holds = if targets.is_empty() { "" } else { " for " };
+        let (level, rule) = (finding.severity, finding.rule.id);
+        Some(Box::new(format!("{level}[{rule}]{holds}{}", targets.join(", "))))
     }
 
     fn severity(&self) -> Option<miette::Severity> {

@@ -2,7 +2,7 @@
 
 use crate::lint::input::InputKind;
 use crate::lint::rules::support::yaml::others;
-use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
+use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity, targets};
 use crate::skill::frontmatter::Pass;
 use crate::span::Span;
 
@@ -59,10 +59,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if refusing.is_empty() {
         message.push_str(&format!("; {drop} drop the skill"));
     } else {
-        message = format!(
-            "no frontmatter: {} want name and description",
-            crate::lint::targets::joined(&refusing)
-        );
+        message = format!("no frontmatter: required by {}", targets::joined(&refusing));
     }
     report.push(
         Diagnostic::new(first, message)

@@ -142,7 +142,7 @@ fn find(text: &str) -> Option<Found> {
 fn is_fence(line: &str) -> bool {
     let marks = line.trim_start_matches('\u{FEFF}').trim();
     let count = marks.chars().count();
-    (2..=5).contains(&count)
+    (1..=5).contains(&count)
         && marks.chars().all(|letter| "-–—".contains(letter))
         && (marks.contains("--") || marks.contains(['–', '—']))
 }

@@ -14,9 +14,14 @@ mod compatibility_form;
 mod dangerous_command;
 mod deep_reference;
 mod description_form;
+mod description_missing;
 mod description_overlap;
 mod duplicate_body;
+mod field_in_command;
+mod field_type;
 mod field_unsupported;
+mod file_refused;
+mod flag_value;
 mod frontmatter_absent;
 mod frontmatter_cut;
 mod frontmatter_displaced;
@@ -24,8 +29,11 @@ mod frontmatter_not_mapping;
 mod frontmatter_unclosed;
 mod hidden_character;
 mod key_duplicate;
+mod key_unknown;
+mod link_dead;
 mod link_leaves_skill;
 mod machine_path;
+mod metadata_field;
 mod metadata_form;
 mod missing_file;
 mod name_form;
@@ -33,8 +41,10 @@ mod not_utf8;
 mod orphan_file;
 mod reference_without_contents;
 mod secret;
+mod skill_misplaced;
 mod support;
 mod unclosed_fence;
+mod value_eaten;
 mod yaml_invalid;
 
 /// All rules, sorted by id.
@@ -48,9 +58,14 @@ pub static RULES: &[&Rule] = &[
     &dangerous_command::RULE,
     &deep_reference::RULE,
     &description_form::RULE,
+    &description_missing::RULE,
     &description_overlap::RULE,
     &duplicate_body::RULE,
+    &field_in_command::RULE,
+    &field_type::RULE,
     &field_unsupported::RULE,
+    &file_refused::RULE,
+    &flag_value::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,
     &frontmatter_displaced::RULE,
@@ -58,8 +73,11 @@ pub static RULES: &[&Rule] = &[
     &frontmatter_unclosed::RULE,
     &hidden_character::RULE,
     &key_duplicate::RULE,
+    &key_unknown::RULE,
+    &link_dead::RULE,
     &link_leaves_skill::RULE,
     &machine_path::RULE,
+    &metadata_field::RULE,
     &metadata_form::RULE,
     &missing_file::RULE,
     &name_form::RULE,
@@ -67,6 +85,8 @@ pub static RULES: &[&Rule] = &[
     &orphan_file::RULE,
     &reference_without_contents::RULE,
     &secret::RULE,
+    &skill_misplaced::RULE,
     &unclosed_fence::RULE,
+    &value_eaten::RULE,
     &yaml_invalid::RULE,
 ];

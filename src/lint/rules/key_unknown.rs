@@ -1,0 +1,148 @@
+//! Keys that nobody reads.
+
+use crate::lint::near::nearest;
+use crate::lint::rules::support::yaml::others;
+use crate::lint::targets::UnknownFields;
+use crate::lint::{
+    Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
+};
+use crate::skill::yaml::Pair;
+
+pub(crate) static RULE: Rule = Rule {
+    id: "key-unknown",
+    group: Group::Loads,
+    severity: Severity::Warning,
+    summary: "a key is misspelt or unknown, and has no effect",
+    docs: r"## What it does
+Finds keys that the client does not read. One that is close to a known key, or that another program
+reads for the same purpose, is a warning with the right name; the others are named together once, as
+information.
+
+## Why
+An unknown key is ignored without a word: with `user_invocable: false` the user can still type the
+skill. claude.ai and validators of the specification refuse the file.
+
+## Measured in
+`front-01` (`caps`, `unknown`, `whendash`): keys are known in one spelling only.
+
+## Bad
+```md
+---
+description: Background facts about the billing system.
+user_invocable: false
+content: fork
+---
+```
+
+## Good
+```md
+---
+description: Background facts about the billing system.
+user-invocable: false
+context: fork
+---
+```
+
+## Fix safety
+Unsafe: the key gets the right name, and with it an effect.
+",
+    targets: Applies::ClaudeCode,
+    since: "0.1.0",
+    check: Check::Skill(check),
+};
+
+/// Keys of other programs, and of older habits, with what does the same here.
+const MEANT: [(&str, &str); 20] = [
+    ("tools", "allowed-tools"),
+    ("allow-tools", "allowed-tools"),
+    ("permissions", "allowed-tools"),
+    ("disallow-tools", "disallowed-tools"),
+    ("denied-tools", "disallowed-tools"),
+    ("glob", "paths"),
+    ("globs", "paths"),
+    ("path-patterns", "paths"),
+    ("path_patterns", "paths"),
+    ("applyTo", "paths"),
+    ("trigger", "when_to_use"),
+    ("triggers", "when_to_use"),
+    ("when", "when_to_use"),
+    ("use-when", "when_to_use"),
+    ("use_when", "when_to_use"),
+    ("args", "arguments"),
+    ("parameters", "arguments"),
+    ("hint", "argument-hint"),
+    ("subagent", "agent"),
+    ("fork", "context"),
+];
+
+/// Keys that the client accepts though its documentation does not list them, and words that are close
+/// to a known key and mean something else.
+const OTHER: [&str; 6] = ["version", "display-name", "default-enabled", "fallback", "mode", "type"];
+
+fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
+    let Some(target) = report.targets().next() else { return };
+    let known = &target.data().fields;
+    let mut rest: Vec<&Pair> = Vec::new();
+    let is_read = |key: &str| {
+        known.iter().any(|field| field == key)
+            || file.readings().any(|(_, client, _)| {
+                client.data.loading.fields.disallowed_tools_keys.iter().any(|field| field == key)
+            })
+    };
+    for pair in file.frontmatter().pairs() {
+        let key = pair.key.value.as_str();
+        if is_read(key) {
+            continue;
+        }
+        let meant = MEANT.iter().find(|(other, _)| *other == key).map(|(_, meant)| *meant);
+        let near = || nearest(key, known.iter().map(String::as_str));
+        let meant = meant.or_else(|| if OTHER.contains(&key) { None } else { near() });
+        match meant {
+            Some(meant) => report.push(misspelt(file, pair, meant)),
+            None => rest.push(pair),
+        }
+    }
+    if let Some((first, more)) = rest.split_first() {
+        let names: Vec<String> = rest.iter().map(|pair| format!("`{}`", pair.key.value)).collect();
+        let refuse = others(|target| target.data().unknown_fields == UnknownFields::Refused);
+        let mut diagnostic = Diagnostic::new(
+            first.key.span,
+            format!(
+                "{} does not read {}; {refuse} refuses the file",
+                target.title(),
+                names.join(", ")
+            ),
+        )
+        .severity(Severity::Info)
+        .help("keep data of your own under `metadata:`")
+        .key(names.join(" "));
+        for pair in more {
+            diagnostic = diagnostic.also(pair.key.span, "nor this");
+        }
+        report.push(diagnostic);
+    }
+}
+
+fn misspelt(file: &Context<'_>, pair: &Pair, meant: &str) -> Diagnostic {
+    let key = &pair.key.value;
+    let taken = file.frontmatter().pair(meant).is_some();
+    let message = format!("`{key}` has no effect: the client does not read it");
+    let diagnostic = Diagnostic::new(pair.key.span, message).key(key.clone());
+    if taken {
+        return diagnostic.help(format!("`{meant}` is there too: remove `{key}`"));
+    }
+    let value = pair.value.value.to_script_string();
+    if meant == "context" && key == "fork" {
+        return diagnostic.help("write `context: fork`");
+    }
+    // The list form of triggers would be joined by commas; the name alone is right for the others.
+    let help = format!("the key is `{meant}`");
+    let edit = Edit::replace(pair.key.span, meant);
+    let plain = !value.is_empty() && file.source().slice(pair.key.span) == key;
+    let diagnostic = diagnostic.help(help);
+    if plain {
+        diagnostic.fix(Fix::dangerous(format!("rename `{key}` to `{meant}`"), vec![edit]))
+    } else {
+        diagnostic
+    }
+}
