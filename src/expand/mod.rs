@@ -91,7 +91,9 @@ pub struct Call {
     pub project_dir: PathBuf,
     /// The folder commands run in.
     pub cwd: PathBuf,
-    /// `${CLAUDE_EFFORT}`.
+    /// The session's model, by name or alias; the skill's own comes before it.
+    pub model: String,
+    /// The effort chosen for the turn; the skill's own comes before it.
     pub effort: Option<String>,
 }
 
@@ -120,7 +122,7 @@ impl Expansion {
         let names: Vec<&str> =
             skill.fields.arguments.iter().map(|name| name.value.as_str()).collect();
         arguments::Arguments::new(args, &names, facts).substitute(&mut expansion)?;
-        variables::substitute(&mut expansion, skill, call, facts)?;
+        variables::substitute(&mut expansion, skill, call, client)?;
         Ok(expansion)
     }
 }

@@ -1,19 +1,22 @@
 //! Putting values in the places of `${…}` variables.
 
-use crate::client::expansion::{ExpansionFacts, Passes, Variable};
+use crate::client::Client;
+use crate::client::expansion::{Passes, Variable};
+use crate::client::models::ModelsFacts;
 use crate::expand::trace::{Replacement, With};
 use crate::expand::{Call, ExpandError, Expansion, template};
 use crate::skill::{Skill, SkillKind};
 use crate::span::Span;
 
-/// Replaces the variables of `expansion` that `facts` name and that mean something in `skill`.
+/// Replaces the variables of `expansion` that `client` knows and that mean something in `skill`.
 pub(super) fn substitute(
     expansion: &mut Expansion,
     skill: &Skill,
     call: &Call,
-    facts: &ExpansionFacts,
+    client: &Client,
 ) -> Result<(), ExpandError> {
-    let values = Values { skill, call };
+    let facts = &client.data.expansion;
+    let values = Values { skill, call, models: &client.data.models };
     match facts.variable_substitution {
         Passes::One => pass(expansion, &facts.variables, &values, false),
         Passes::Many => facts.variables.iter().try_for_each(|variable| {
@@ -56,6 +59,7 @@ fn pass(
 struct Values<'a> {
     skill: &'a Skill,
     call: &'a Call,
+    models: &'a ModelsFacts,
 }
 
 impl Values<'_> {
@@ -76,9 +80,21 @@ impl Values<'_> {
             (Variable::ProjectDir, "CLAUDE_PROJECT_DIR") => {
                 self.call.project_dir.to_string_lossy().into_owned()
             }
-            (Variable::Effort, "CLAUDE_EFFORT") => self.call.effort.clone()?,
+            (Variable::Effort, "CLAUDE_EFFORT") => self.effort(),
             _ => return None,
         };
         Some(value)
+    }
+
+    /// Returns the effort that a request for the skill asks for. It reads `high` where the model takes
+    /// none, or a number was chosen (`subst-effort`).
+    fn effort(&self) -> String {
+        let fields = &self.skill.fields;
+        let own = fields.model.as_ref().map(|model| model.value.as_str());
+        let model = own.filter(|model| !model.eq_ignore_ascii_case("inherit"));
+        let model = self.models.resolve(model.unwrap_or(&self.call.model));
+        let chosen = fields.effort.as_ref().map(|effort| &effort.value);
+        let chosen = chosen.or(self.call.effort.as_ref()).map(String::as_str);
+        self.models.effort(&model, chosen).unwrap_or_else(|| "high".to_owned())
     }
 }

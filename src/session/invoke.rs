@@ -2,9 +2,10 @@
 
 use crate::catalogue::Entry;
 use crate::client::session::Again;
+use crate::expand::{Call, Expansion};
 use crate::session::request::Message;
 use crate::session::{Block, Session};
-use crate::skill::{PlaceKind, SkillKind};
+use crate::skill::PlaceKind;
 
 /// A skill's last invocation.
 #[derive(Clone, Debug)]
@@ -108,15 +109,18 @@ impl Session {
 
     /// Expands the body.
     fn expand(&self, entry: &Entry, args: Option<&str>) -> Result<(String, Vec<Message>), String> {
-        let skill = &entry.skill;
-        let body = skill.body_text().replace("$ARGUMENTS", args.unwrap_or_default());
-        let text = match skill.kind {
-            SkillKind::Skill => {
-                format!("Base directory for this skill: {}\n\n{body}", skill.dir.display())
-            }
-            SkillKind::Command => body,
+        let options = &self.project.options;
+        let call = Call {
+            args: args.map(str::to_owned),
+            session_id: self.options.session_id.clone(),
+            project_dir: options.start.clone(),
+            cwd: options.start.clone(),
+            model: options.model.clone().unwrap_or_default(),
+            effort: None,
         };
-        Ok((text, Vec::new()))
+        let expansion = Expansion::written(&entry.skill, &call, self.project.client())
+            .map_err(|error| error.to_string())?;
+        Ok((expansion.text, Vec::new()))
     }
 }
 
