@@ -6,6 +6,7 @@ pub mod marks;
 pub mod parse;
 pub mod play;
 pub mod record;
+pub mod recorded;
 pub mod tree;
 
 pub use form::{FileSpec, Scenario, StepForm, ToolUse};

@@ -7,9 +7,10 @@ use crate::client::Client;
 use crate::project::{Project, ProjectOptions, Surface};
 use crate::scenario::form::{Scenario, StepForm};
 use crate::scenario::marks::Marks;
-use crate::scenario::record::{ForkRecord, Record, StepRecord};
+use crate::scenario::record::Record;
+use crate::scenario::recorded::Recorder;
 use crate::scenario::tree::{self, Folders, Tree, TreeError};
-use crate::session::{Block, Outcome, Session, SessionOptions, Step};
+use crate::session::{Session, SessionOptions, Step};
 
 /// How a scenario is played.
 #[derive(Clone, Debug)]
@@ -43,13 +44,14 @@ pub fn play_in(
         may_write: scenario.files.is_some(),
     };
     let mut session = Session::new(project, session_options);
+    let mut recorder = Recorder::default();
     let mut steps = Vec::with_capacity(scenario.steps.len());
     for form in &scenario.steps {
         if let Some(change) = &form.change {
             tree::apply(&folders.project, change)?;
         }
         let outcome = session.step(&step(form, &marks));
-        steps.push(record(form, outcome, &marks));
+        steps.push(recorder.record(form, outcome, &marks));
     }
     Ok(Record { client: options.client.to_string(), steps })
 }
@@ -97,27 +99,5 @@ fn step(form: &StepForm, marks: &Marks) -> Step {
         Step::Changed
     } else {
         Step::Compact
-    }
-}
-
-/// Returns the record of a step, with marks in it.
-fn record(form: &StepForm, outcome: Outcome, marks: &Marks) -> StepRecord {
-    let clean_all = |blocks: Vec<Block>| -> Vec<Block> {
-        let clean = |block: Block| Block { text: marks.clean(&block.text), ..block };
-        blocks.into_iter().map(clean).collect()
-    };
-    let clean_fork = |fork: ForkRecord| ForkRecord { blocks: clean_all(fork.blocks), ..fork };
-    StepRecord {
-        user: form.user.clone(),
-        tool_use: form.tool_use.clone(),
-        change: form.change.clone(),
-        blocks: outcome.blocks.map(&clean_all),
-        model: outcome.model,
-        effort: outcome.effort,
-        local_output: outcome.local_output.map(|text| marks.clean(&text)),
-        forks: outcome.forks.into_iter().map(clean_fork).collect(),
-        compacted: outcome.compacted,
-        later: clean_all(outcome.later),
-        ..StepRecord::default()
     }
 }

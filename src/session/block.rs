@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Who speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// The user's side: prompts, tool results, reminders.

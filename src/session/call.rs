@@ -38,7 +38,9 @@ impl Session {
 
     /// Answers a call with an error of the tool.
     fn refuse(&mut self, message: &str) -> Outcome {
-        let text = format!("<tool_use_error>{message}</tool_use_error>");
+        // Where the end of a message is not reproduced, the tag after it is part of that.
+        let end = if message.ends_with("chars⟩") { "" } else { "</tool_use_error>" };
+        let text = format!("<tool_use_error>{message}{end}");
         self.answer(Block::tool_result(text, true), Vec::new(), Vec::new())
     }
 

@@ -12,6 +12,8 @@ use serde_json::Value;
 use crate::session::block::{Block, BlockType, IN_TOOL_RESULT, Role};
 use crate::verify::recorder::body::{Body, Part};
 
+pub use prose::shorten;
+
 /// What is asked of a client that is not in its requests.
 #[derive(Clone, Debug, Default)]
 pub struct Distiller {
@@ -92,7 +94,7 @@ impl Distiller {
         let text = part.result_text();
         let (text, riders) = reminders::split_off(&text);
         let text = match tool {
-            Some("Skill") => prose::shorten(text),
+            Some("Skill") => shorten(text),
             tool => format!("⟨{} result⟩", tool.unwrap_or("unknown tool's")),
         };
         let answer = Block {
@@ -104,7 +106,7 @@ impl Distiller {
         };
         let riders = riders.into_iter().filter(|text| !prose::is_noise(text)).map(|text| Block {
             inside: Some(IN_TOOL_RESULT.to_owned()),
-            ..block(role, prose::shorten(&self.without_always_listed(text)))
+            ..block(role, shorten(&self.without_always_listed(text)))
         });
         std::iter::once(answer).chain(riders).collect()
     }
@@ -123,7 +125,7 @@ impl Distiller {
         let text = if text.contains(prose::LISTING_HEAD) {
             self.without_always_listed(text)
         } else {
-            prose::shorten(text)
+            shorten(text)
         };
         vec![block(role, text)]
     }

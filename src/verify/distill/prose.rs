@@ -47,7 +47,7 @@ pub(super) fn is_noise(text: &str) -> bool {
 }
 
 /// Returns the text with the client's own long sentences cut.
-pub(super) fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     if let Some((framing, rest)) = framed(text).filter(|(framing, _)| framing.start < LONG / 4) {
         let length = text.get(..framing.end).unwrap_or_default().chars().count();
         return format!("⟨{length} chars of framing⟩{rest}");

@@ -1,0 +1,94 @@
+//! From what a step did to its record: as a recorder sees it who compares each request with the one
+//! before, and cuts the client's own sentences.
+
+use std::collections::HashMap;
+
+use crate::scenario::form::StepForm;
+use crate::scenario::marks::Marks;
+use crate::scenario::record::{ForkRecord, StepRecord};
+use crate::session::{Block, BlockType, Outcome, Role};
+use crate::verify::distill::shorten;
+
+/// What is said in the conversation, and how many times.
+type Said = HashMap<(Role, String), usize>;
+
+/// Makes the records of one conversation.
+#[derive(Debug, Default)]
+pub struct Recorder {
+    /// The texts of the conversation so far.
+    said: Said,
+    /// The texts of the conversation before a compaction, until the next request.
+    before: Option<Said>,
+}
+
+impl Recorder {
+    /// Returns the record of a step, with marks in it.
+    pub fn record(&mut self, form: &StepForm, outcome: Outcome, marks: &Marks) -> StepRecord {
+        if outcome.compacted {
+            self.before = Some(std::mem::take(&mut self.said));
+        }
+        let clean =
+            |blocks: Vec<Block>| blocks.into_iter().map(|block| cleaned(block, marks)).collect();
+        let clean_fork = |fork: ForkRecord| ForkRecord { blocks: clean(fork.blocks), ..fork };
+        StepRecord {
+            user: form.user.clone(),
+            tool_use: form.tool_use.clone(),
+            change: form.change.clone(),
+            blocks: outcome.blocks.map(|blocks| clean(self.new_blocks(blocks))),
+            model: outcome.model,
+            effort: outcome.effort,
+            local_output: outcome.local_output.map(|text| marks.clean(&text)),
+            forks: outcome.forks.into_iter().map(clean_fork).collect(),
+            compacted: outcome.compacted,
+            later: clean(outcome.later),
+            ..StepRecord::default()
+        }
+    }
+
+    /// Returns the blocks that the request before did not have. A compaction starts the conversation
+    /// anew: what is said again word for word is no news to who compares the two requests.
+    fn new_blocks(&mut self, blocks: Vec<Block>) -> Vec<Block> {
+        let mut before = self.before.take().unwrap_or_default();
+        let mut fresh = Vec::with_capacity(blocks.len());
+        for block in blocks {
+            if block.kind == BlockType::Text && block.inside.is_none() {
+                let text = block.text.strip_suffix('\n').unwrap_or(&block.text).to_owned();
+                let key = (block.role, text);
+                *self.said.entry(key.clone()).or_default() += 1;
+                if let Some(times) = before.get_mut(&key).filter(|times| **times > 0) {
+                    *times -= 1;
+                    continue;
+                }
+            }
+            // Records keep only some of what is said on the system's side (`compact-system`).
+            if block.role == Role::System && block.text.starts_with("⟨") {
+                continue;
+            }
+            fresh.push(Block { text: shorten(&block.text), ..block });
+        }
+        fresh
+    }
+}
+
+/// Returns the block with marks in it.
+fn cleaned(block: Block, marks: &Marks) -> Block {
+    Block { text: marks.clean(&block.text), ..block }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn after_a_compaction_only_what_was_not_said_before_is_new() {
+        let mut recorder = Recorder::default();
+        let listing = "<system-reminder>\nlist\n</system-reminder>";
+        let first = vec![Block::text(listing), Block::text("go\n"), Block::text("x")];
+        assert_eq!(recorder.new_blocks(first.clone()), first);
+        recorder.before = Some(std::mem::take(&mut recorder.said));
+        let second = vec![Block::text(listing), Block::text("go"), Block::text("go")];
+        assert_eq!(recorder.new_blocks(second), [Block::text("go")]);
+        let third = vec![Block::text(listing)];
+        assert_eq!(recorder.new_blocks(third.clone()), third);
+    }
+}
