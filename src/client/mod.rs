@@ -103,6 +103,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_shipped_file_is_read() {
+        for (version, text) in SHIPPED {
+            toml::from_str::<ClientData>(text)
+                .unwrap_or_else(|error| panic!("claude-code-{version}.toml: {error}"));
+        }
+    }
+
+    #[test]
     fn every_shipped_client_is_found_by_each_of_its_names() {
         for (version, _) in SHIPPED {
             for name in [version.to_owned(), format!("claude-code@{version}")] {
