@@ -64,7 +64,10 @@ impl Recorder {
             if block.role == Role::System && block.text.starts_with("⟨") {
                 continue;
             }
-            fresh.push(Block { text: shorten(&block.text), ..block });
+            // A text whose end is not reproduced is as short as a recorder makes it.
+            let is_cut = block.text.ends_with("chars⟩");
+            let text = if is_cut { block.text.clone() } else { shorten(&block.text) };
+            fresh.push(Block { text, ..block });
         }
         fresh
     }

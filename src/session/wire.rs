@@ -24,7 +24,7 @@ pub fn join(messages: Vec<Vec<Block>>, fold: bool) -> Vec<Block> {
     let mut in_result = false;
     for message in messages {
         for (index, mut block) in message.into_iter().enumerate() {
-            let is_reminder = block.text.starts_with(REMINDER);
+            let is_reminder = is_reminder(&block.text);
             in_result = match block.kind {
                 BlockType::ToolResult => fold,
                 BlockType::Text => in_result && is_reminder && block.role == Role::User,
@@ -41,6 +41,11 @@ pub fn join(messages: Vec<Vec<Block>>, fold: bool) -> Vec<Block> {
     joined
 }
 
+/// Returns whether a text is a reminder; one whose start is not reproduced begins with a mark.
+fn is_reminder(text: &str) -> bool {
+    text.starts_with(REMINDER) || text.starts_with('⟨')
+}
+
 /// Returns whether the block is a text that stands on its own on the user's side.
 fn is_text(block: &Block) -> bool {
     block.kind == BlockType::Text && block.inside.is_none() && block.role == Role::User
@@ -50,7 +55,7 @@ fn is_text(block: &Block) -> bool {
 fn end_line(before: Option<&mut Block>) {
     if let Some(before) = before
         && is_text(before)
-        && !before.text.ends_with(REMINDER_END)
+        && !is_reminder(&before.text)
     {
         before.text.push('\n');
     }
