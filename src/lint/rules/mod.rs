@@ -5,29 +5,36 @@
 
 use crate::lint::rule::Rule;
 
+mod agent_preload;
+mod agent_unknown;
 mod allow_unused;
 mod backslash_path;
+mod broad_grant;
 mod broken_link;
 mod byte_order_mark;
 mod compaction_cut;
 mod compatibility_form;
+mod context_value;
 mod dangerous_command;
 mod deep_reference;
 mod description_form;
 mod description_missing;
 mod description_overlap;
 mod duplicate_body;
+mod effort_value;
 mod field_in_command;
 mod field_type;
 mod field_unsupported;
 mod file_refused;
 mod flag_value;
+mod fork_field_inline;
 mod frontmatter_absent;
 mod frontmatter_cut;
 mod frontmatter_displaced;
 mod frontmatter_not_mapping;
 mod frontmatter_unclosed;
 mod hidden_character;
+mod hooks_dropped;
 mod key_duplicate;
 mod key_unknown;
 mod link_dead;
@@ -36,42 +43,52 @@ mod machine_path;
 mod metadata_field;
 mod metadata_form;
 mod missing_file;
+mod model_value;
 mod name_form;
 mod not_utf8;
 mod orphan_file;
 mod reference_without_contents;
 mod secret;
+mod shell_value;
 mod skill_misplaced;
 mod support;
+mod tool_rule_form;
 mod unclosed_fence;
 mod value_eaten;
 mod yaml_invalid;
 
 /// All rules, sorted by id.
 pub static RULES: &[&Rule] = &[
+    &agent_preload::RULE,
+    &agent_unknown::RULE,
     &allow_unused::RULE,
     &backslash_path::RULE,
+    &broad_grant::RULE,
     &broken_link::RULE,
     &byte_order_mark::RULE,
     &compaction_cut::RULE,
     &compatibility_form::RULE,
+    &context_value::RULE,
     &dangerous_command::RULE,
     &deep_reference::RULE,
     &description_form::RULE,
     &description_missing::RULE,
     &description_overlap::RULE,
     &duplicate_body::RULE,
+    &effort_value::RULE,
     &field_in_command::RULE,
     &field_type::RULE,
     &field_unsupported::RULE,
     &file_refused::RULE,
     &flag_value::RULE,
+    &fork_field_inline::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,
     &frontmatter_displaced::RULE,
     &frontmatter_not_mapping::RULE,
     &frontmatter_unclosed::RULE,
     &hidden_character::RULE,
+    &hooks_dropped::RULE,
     &key_duplicate::RULE,
     &key_unknown::RULE,
     &link_dead::RULE,
@@ -80,12 +97,15 @@ pub static RULES: &[&Rule] = &[
     &metadata_field::RULE,
     &metadata_form::RULE,
     &missing_file::RULE,
+    &model_value::RULE,
     &name_form::RULE,
     &not_utf8::RULE,
     &orphan_file::RULE,
     &reference_without_contents::RULE,
     &secret::RULE,
+    &shell_value::RULE,
     &skill_misplaced::RULE,
+    &tool_rule_form::RULE,
     &unclosed_fence::RULE,
     &value_eaten::RULE,
     &yaml_invalid::RULE,

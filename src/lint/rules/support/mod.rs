@@ -2,4 +2,5 @@
 
 pub(crate) mod mention;
 pub(crate) mod polarity;
+pub(crate) mod tools;
 pub(crate) mod yaml;
