@@ -14,7 +14,7 @@ Finds an `effort` other than `low`, `medium`, `high`, `xhigh` and `max`, or a nu
 The client ignores the field: the skill runs with the session's effort.
 
 ## Measured in
-`fork-models`, and Claude Code documentation, effort field. Models that do not take a level run with `high`.
+Claude Code documentation, effort field. Models that do not take a level run with `high`.
 
 ## Bad
 ```yaml

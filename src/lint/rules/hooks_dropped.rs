@@ -16,7 +16,7 @@ events, with lists of matchers, with lists of hooks that have a `type` and what 
 One hook of the wrong form and none is registered, without a word.
 
 ## Measured in
-`front-hooks`: what each client accepts.
+Claude Code documentation, hooks; each form was tried on both measured clients.
 
 ## Bad
 ```yaml

@@ -15,7 +15,7 @@ providers (`arn:…`, `us.anthropic.…`, `vendor/model`) are left alone. For ag
 The client hands the name on as it is, and the request fails, or another model answers.
 
 ## Measured in
-`fork-models`: an unknown name is sent as it stands.
+Claude Code documentation, model field; both measured clients ask for an unknown name as it stands.
 
 ## Bad
 ```yaml
