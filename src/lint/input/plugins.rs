@@ -19,16 +19,17 @@ pub(super) struct Listed {
     pub(super) skills: Vec<PathBuf>,
 }
 
-/// Reads `plugin.json` of the folder `root`, whose real path is `real`.
+/// Reads `plugin.json` of the folder `root`, whose real path is `real`. Says also whether it names
+/// folders of skills besides the one that is looked into anyway.
 pub(super) fn plugin_at(
     root: &Path,
     real: &Path,
     problems: &mut Vec<Problem>,
-) -> Option<Arc<Plugin>> {
+) -> Option<(Arc<Plugin>, bool)> {
     let manifest = read(&root.join(".claude-plugin/plugin.json"), problems)?;
     let folder = || real.file_name().map(|name| name.to_string_lossy().into_owned());
     let name = manifest.get("name").and_then(Value::as_str).map(str::to_owned).or_else(folder);
-    Some(plugin(name.unwrap_or_default(), real))
+    Some((plugin(name.unwrap_or_default(), real), manifest.get("skills").is_some()))
 }
 
 /// Reads `marketplace.json` of the folder `root`: the plugins with a folder in it.
@@ -58,7 +59,7 @@ pub(super) fn plugin_above(real: &Path, problems: &mut Vec<Problem>) -> Option<A
         .ancestors()
         .take(8)
         .find(|folder| folder.join(".claude-plugin/plugin.json").is_file())?;
-    plugin_at(root, root, problems)
+    plugin_at(root, root, problems).map(|(plugin, _)| plugin)
 }
 
 fn plugin(name: String, root: &Path) -> Arc<Plugin> {

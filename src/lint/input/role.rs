@@ -75,7 +75,7 @@ pub(super) fn role_of(real: &Path) -> Role {
     for (at, name) in names.iter().enumerate() {
         let here: std::path::PathBuf = names.iter().take(at).collect();
         let plugin_root = matches!(*name, "skills" | "commands" | "agents")
-            && here.join(".claude-plugin").is_dir();
+            && here.join(".claude-plugin/plugin.json").is_file();
         let skill = matches!(role, Role::Entry { .. }) && here.join("SKILL.md").is_file();
         role = role.child(parent, name, plugin_root, skill);
         parent = name;

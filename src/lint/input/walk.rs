@@ -175,13 +175,11 @@ impl<'a> Walk<'a> {
         }
         let plugin_root =
             children.iter().any(|child| child.is_folder && child.name == ".claude-plugin");
-        if plugin_root {
-            self.manifests(&mut folder);
-        }
+        let strict = plugin_root && self.manifests(&mut folder);
         self.own_skill(&mut folder, &children);
         self.strays(&folder, &children);
         for child in &children {
-            self.child(&folder, child, plugin_root);
+            self.child(&folder, child, strict);
         }
         self.ignores.truncate(ignores);
     }
@@ -224,13 +222,18 @@ impl<'a> Walk<'a> {
         Ok(children)
     }
 
-    /// Reads what a `.claude-plugin` folder says.
-    fn manifests(&mut self, folder: &mut Folder) {
-        if let Some(plugin) = plugin_at(&folder.path, &folder.real, &mut self.found.problems) {
+    /// Reads what a `.claude-plugin` folder says. Returns whether the folder is a plugin's, whose skills
+    /// are in `skills` and nowhere else.
+    fn manifests(&mut self, folder: &mut Folder) -> bool {
+        let mut strict = false;
+        let plugin = plugin_at(&folder.path, &folder.real, &mut self.found.problems);
+        if let Some((plugin, elsewhere)) = plugin {
             folder.plugin = Some(plugin);
+            strict = !elsewhere;
         }
         let listed = marketplace_at(&folder.path, &folder.real, &mut self.found.problems);
         self.listed.extend(listed);
+        strict
     }
 
     /// Adds the folder's own SKILL.md, where it has one that is read.
@@ -343,7 +346,8 @@ impl<'a> Walk<'a> {
             path: child.path.clone(),
             real: child.real.clone(),
             role,
-            plugin: folder.plugin.clone(),
+            // What an agent program's folder holds is the project's, even in a plugin's repository.
+            plugin: folder.plugin.clone().filter(|_| !AGENT_FOLDERS.contains(&child.name.as_str())),
             skill: if keeps && !child.is_link { folder.skill.clone() } else { None },
             top: if same { folder.top.clone() } else { child.path.clone() },
             agent,
