@@ -9,13 +9,15 @@ pub(crate) static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a command file sets a field that only skills have",
     docs: r"## What it does
-Finds `name` and `paths` in files under `commands/`.
+Finds `name` and `paths` in files under `commands/`; `name` not in a plugin's commands, which newer
+clients call by it too.
 
 ## Why
 A command is called by its file's name, and never waits for a path: both fields are ignored.
 
 ## Measured in
 `front-model-values` (`cmd`): both clients list and call it by its file's name.
+`plugin-command-names`: 2.1.332 calls a plugin's command by either name.
 
 ## Bad
 ```md
@@ -47,6 +49,9 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         ("paths", "the command is there from the start".to_owned()),
     ] {
         let Some(pair) = file.frontmatter().pair(key) else { continue };
+        if key == "name" && file.skill.origin.plugin.is_some() {
+            continue;
+        }
         // A name that says what the file's name says changes nothing.
         if key == "name" && pair.value.value.to_script_string() == *called {
             continue;
