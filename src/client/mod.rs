@@ -4,6 +4,7 @@
 pub mod attachments;
 
 pub mod expansion;
+pub mod fork;
 pub mod listing;
 pub mod loading;
 pub mod models;
@@ -45,6 +46,8 @@ pub struct ClientData {
     pub models: models::ModelsFacts,
     /// How arguments and variables are replaced.
     pub expansion: expansion::ExpansionFacts,
+    /// Forks and agents.
+    pub fork: fork::ForkFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
     /// `@path` references.
