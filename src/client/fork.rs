@@ -109,6 +109,12 @@ pub struct ToolFacts {
     pub usual: Vec<String>,
     /// Of the usual ones, those that an agent in the background does not have.
     pub foreground_only: Vec<String>,
+    /// Of the usual ones, those that an agent has only in print mode.
+    #[serde(default)]
+    pub print_only: Vec<String>,
+    /// Others that an agent has in a terminal.
+    #[serde(default)]
+    pub terminal_only: Vec<String>,
     /// Others that an agent gets when its file lists them.
     pub listed: Vec<String>,
     /// Others that it gets only where it has no shell.

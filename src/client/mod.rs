@@ -12,6 +12,7 @@ pub mod permission;
 pub mod places;
 pub mod session;
 pub mod shell;
+pub mod turn;
 
 use std::fmt;
 
@@ -48,6 +49,8 @@ pub struct ClientData {
     pub expansion: expansion::ExpansionFacts,
     /// Forks and agents.
     pub fork: fork::ForkFacts,
+    /// What a skill changes for a turn.
+    pub turn: turn::TurnFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
     /// `@path` references.

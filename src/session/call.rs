@@ -4,13 +4,19 @@ use serde_json::{Map, Value};
 
 use crate::catalogue::Entry;
 use crate::client::session::{BuiltInCall, UnknownCall};
+use crate::project::Surface;
 use crate::session::near::nearest;
+use crate::session::permission::rules::SKILL_TOOL;
+use crate::session::permission::{Answer, SkillCall, Via};
 use crate::session::{Block, Outcome, Session};
 use crate::skill::PlaceKind;
 
 impl Session {
     /// Answers a call of the Skill tool.
     pub(super) fn skill_call(&mut self, input: &Map<String, Value>) -> Outcome {
+        if self.permissions.gone(SKILL_TOOL).is_some() {
+            return self.refuse(&self.permissions.gone_message(SKILL_TOOL));
+        }
         let (name, args) = match read_input(input) {
             Ok(read) => read,
             Err(message) => return self.refuse(&message),
@@ -27,12 +33,37 @@ impl Session {
         if let Some(message) = self.uncallable(&entry, &asked) {
             return self.refuse(&message);
         }
+        if let Some(message) = self.not_permitted(input, &entry, &asked) {
+            return self.answered(Block::tool_result(message, true));
+        }
+        if self.forks(&entry) {
+            return self.fork_called(&entry, &asked, args.as_deref());
+        }
         match self.invoke_called(&entry, &asked, args.as_deref()) {
             Ok(invocation) => {
+                self.take_over(Via::Called, &entry);
                 let result = Block::tool_result(format!("Launching skill: {asked}"), false);
                 self.answer(result, invocation.files, invocation.messages)
             }
             Err(message) => self.answer(Block::tool_result(message, true), Vec::new(), Vec::new()),
+        }
+    }
+
+    /// Says why a skill that was found does not run, where rules, its fields or the mode keep it from
+    /// running. In a terminal a person is asked; they are taken to agree.
+    fn not_permitted(
+        &mut self,
+        input: &Map<String, Value>,
+        entry: &Entry,
+        called: &str,
+    ) -> Option<String> {
+        let call = SkillCall { input, called, entry };
+        let decision = self.permissions.decide_skill_call(&call, &self.turn.grants);
+        let attended = self.project.options.surface == Surface::Interactive;
+        match decision.answer {
+            Answer::Allow => None,
+            Answer::Ask if attended => None,
+            Answer::Ask | Answer::Deny => Some(decision.message),
         }
     }
 

@@ -108,15 +108,15 @@ impl Session {
     }
 
     /// Expands the body.
-    fn expand(&self, entry: &Entry, args: Option<&str>) -> Result<(String, Vec<Message>), String> {
+    pub(super) fn expand(&self, entry: &Entry, args: Option<&str>) -> Result<(String, Vec<Message>), String> {
         let options = &self.project.options;
         let call = Call {
             args: args.map(str::to_owned),
             session_id: self.options.session_id.clone(),
             project_dir: options.start.clone(),
             cwd: options.start.clone(),
-            model: options.model.clone().unwrap_or_default(),
-            effort: None,
+            model: self.current_model().name,
+            effort: self.chosen_effort(),
         };
         let expansion = Expansion::written(&entry.skill, &call, self.project.client())
             .map_err(|error| error.to_string())?;

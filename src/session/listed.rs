@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::client::models::Model;
 use crate::client::session::ListedBy;
+use crate::session::permission::rules::SKILL_TOOL;
 use crate::session::{Role, Session};
 
 /// What the model has been sent.
@@ -23,6 +25,10 @@ impl Listed {
 impl Session {
     /// Returns the listing of what the model has not been sent, as text without a reminder's tags.
     pub(super) fn take_listing(&mut self) -> Option<String> {
+        // Without the tool there is nothing to list (`perm-rule-4`).
+        if self.permissions.gone(SKILL_TOOL).is_some() {
+            return None;
+        }
         let client = self.project.client();
         let by_name = client.data.session.listed_by == ListedBy::Name;
         let first = !std::mem::replace(&mut self.listed.begun, true);
@@ -49,6 +55,16 @@ impl Session {
             "{head}\n{}",
             lines.iter().map(|line| format!("\n{line}")).collect::<String>()
         ))
+    }
+
+    /// Returns the whole listing, as an agent with `model` is sent it.
+    pub(super) fn whole_listing(&mut self, model: &Model) -> Option<String> {
+        let listed = std::mem::take(&mut self.listed);
+        let own = std::mem::replace(&mut self.model, model.clone());
+        let text = self.take_listing();
+        self.listed = listed;
+        self.model = own;
+        text
     }
 
     /// Returns whether this session's model takes reminders on the system's side.

@@ -1,9 +1,11 @@
 //! The session: a conversation's state. Takes steps, returns the blocks that the model receives.
 
+pub mod agents;
 pub mod block;
 mod call;
 mod change;
 pub mod compaction;
+pub mod fork;
 mod git;
 pub mod globs;
 mod invoke;
@@ -15,19 +17,23 @@ mod roster;
 pub mod step;
 mod tools;
 mod touch;
+mod turn;
 mod typed;
 pub mod wire;
 
 use crate::client::models::Model;
 use crate::project::Project;
+use agents::Agents;
 pub use block::{Block, BlockType, Role};
 use invoke::Invoked;
 use listed::Listed;
+use permission::Permissions;
 use request::Message;
 use roster::Roster;
 pub use step::{Changes, Outcome, Step};
 use tools::Known;
 use touch::Touched;
+use turn::Turn;
 
 /// What a session is started with, besides the project.
 #[derive(Clone, Debug)]
@@ -49,6 +55,12 @@ pub struct Session {
     options: SessionOptions,
     /// The session's model.
     model: Model,
+    /// Rules and mode.
+    permissions: Permissions,
+    /// The agents there are.
+    agents: Agents,
+    /// What skills changed for the rest of the turn.
+    turn: Turn,
     /// What the user did since the last request without anything being sent: it goes along with the
     /// next one.
     carried: Vec<Message>,
@@ -77,10 +89,15 @@ impl Session {
     pub fn new(project: Project, options: SessionOptions) -> Self {
         let model = project.options.model.clone().unwrap_or_else(|| chosen_model(&project));
         let model = project.client().data.models.get(&model);
+        let permissions = Permissions::load(&project, &options);
+        let agents = Agents::load(&project.options, &mut Vec::new());
         Self {
             project,
             options,
             model,
+            permissions,
+            agents,
+            turn: Turn::default(),
             carried: Vec::new(),
             roster: Roster::default(),
             touched: Touched::default(),
@@ -103,12 +120,16 @@ impl Session {
     pub fn step(&mut self, step: &Step) -> Outcome {
         let mut outcome = match step {
             Step::User(text) => {
+                self.begin_turn();
                 let outcome = self.typed(text);
                 self.in_turn = outcome.blocks.is_some();
                 outcome
             }
             Step::ToolUse { .. } if !self.in_turn => Outcome::default(),
             Step::ToolUse { name, input } if name == "Skill" => self.skill_call(input),
+            Step::ToolUse { name, input } if matches!(name.as_str(), "Agent" | "Task") => {
+                self.agent_call(name, input)
+            }
             Step::ToolUse { name, input } => self.tool_call(name, input),
             Step::Changed => self.changed(),
             Step::Compact => self.compact(),

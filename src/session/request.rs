@@ -87,8 +87,9 @@ impl Session {
         self.sent_any = true;
         let mut blocks = join(messages, !self.takes_system_reminders());
         blocks.extend(system.into_iter().map(Block::system));
-        let model = self.model.name.clone();
-        let effort = self.project.client().data.models.effort(&model, None);
+        let model = self.current_model().name;
+        let chosen = self.chosen_effort();
+        let effort = self.project.client().data.models.effort(&model, chosen.as_deref());
         Outcome { model: Some(model), effort, ..Outcome::sent(blocks) }
     }
 }

@@ -4,6 +4,7 @@ use crate::catalogue::Entry;
 use crate::client::session::{Leaves, TypedSplit, UnknownTyped};
 use crate::project::Surface;
 use crate::session::near::nearest;
+use crate::session::permission::Via;
 use crate::session::request::{Extras, Message};
 use crate::session::{Block, Outcome, Session};
 
@@ -123,14 +124,19 @@ impl Session {
         }
         let (more, args) = self.stacked(entry, typed);
         let args = Some(args).filter(|args| !args.is_empty());
+        if self.forks(entry) {
+            return self.fork_typed(entry, args);
+        }
         match self.invoke_typed(entry, args) {
             Ok(invocation) => {
+                self.take_over(Via::Typed, entry);
                 let mut messages = vec![command_message(entry, args)];
                 messages.extend(invocation.messages);
                 let mut files = invocation.files;
                 for entry in &more {
                     // One that fails is passed over without a word (`tty-stack`).
                     if let Ok(invocation) = self.invoke_typed(entry, args) {
+                        self.take_over(Via::Typed, entry);
                         messages.push(command_message(entry, args));
                         messages.extend(invocation.messages);
                         files.extend(invocation.files);
@@ -143,7 +149,7 @@ impl Session {
     }
 
     /// Tells the user that a command failed; the next message tells the model.
-    fn failed(&mut self, entry: &Entry, args: &str, message: &str) -> Outcome {
+    pub(super) fn failed(&mut self, entry: &Entry, args: &str, message: &str) -> Outcome {
         let message = format!("{}{message}", self.project.client().data.session.failure_prefix);
         let name = &entry.name;
         let indent = " ".repeat(12);

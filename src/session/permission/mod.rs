@@ -29,7 +29,8 @@ pub struct SourcedRule {
     pub rule: Rule,
 }
 
-/// What skills granted for the rest of the turn: one rule an item of `allowed-tools`.
+/// What skills allow and deny for the rest of the turn: one rule an item of `allowed-tools` and
+/// `disallowed-tools`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grants {
     rules: Vec<(Via, SourcedRule)>,
@@ -45,28 +46,33 @@ pub enum Via {
 }
 
 impl Grants {
-    /// Adds what skill `name` grants.
-    pub fn add(&mut self, via: Via, name: &str, allowed_tools: &[String]) {
-        for text in allowed_tools {
+    /// Adds what skill `name` grants: its `allowed-tools`.
+    pub fn allow(&mut self, via: Via, name: &str, rules: &[String]) {
+        self.add(via, name, Behaviour::Allow, rules);
+    }
+
+    /// Adds what skill `name` takes away: its `disallowed-tools`.
+    pub fn deny(&mut self, via: Via, name: &str, rules: &[String]) {
+        self.add(via, name, Behaviour::Deny, rules);
+    }
+
+    fn add(&mut self, via: Via, name: &str, behaviour: Behaviour, rules: &[String]) {
+        for text in rules {
             let rule = SourcedRule {
-                behaviour: Behaviour::Allow,
+                behaviour,
                 source: RuleSource::Skill(name.to_owned()),
                 rule: Rule::parse(text),
             };
-            if !self.rules.iter().any(|(by, known)| *by == via && known.rule == rule.rule) {
+            if !self.rules.iter().any(|(by, known)| *by == via && *known == rule) {
                 self.rules.push((via, rule));
             }
         }
     }
 
-    /// Ends them: the user's next message does.
-    pub fn end(&mut self) {
-        self.rules.clear();
-    }
-
-    /// Returns the rules, each with how its skill came in.
-    pub fn iter(&self) -> impl Iterator<Item = (Via, &SourcedRule)> {
-        self.rules.iter().map(|(via, rule)| (*via, rule))
+    /// Returns the rules of `behaviour`, each with how its skill came in.
+    pub fn rules(&self, behaviour: Behaviour) -> impl Iterator<Item = (Via, &SourcedRule)> {
+        let of_it = move |(_, rule): &&(Via, SourcedRule)| rule.behaviour == behaviour;
+        self.rules.iter().filter(of_it).map(|(via, rule)| (*via, rule))
     }
 
     /// Returns whether there are none.

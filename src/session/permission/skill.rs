@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::rules::{SKILL_TOOL, wildcard};
 use super::{Answer, Behaviour, Decision, Grants, Mode, Permissions, Rule, SourcedRule};
+use crate::catalogue::Entry;
 use crate::client::permission::{AskTool, Hint, PrefixRules, RuleNames};
-use crate::skill::Skill;
 
 /// A call of the Skill tool that found its skill.
 #[derive(Clone, Copy, Debug)]
@@ -14,25 +14,23 @@ pub struct SkillCall<'c> {
     pub input: &'c Map<String, Value>,
     /// The name it is called by: trimmed, without its slash.
     pub called: &'c str,
-    /// The skill.
-    pub skill: &'c Skill,
+    /// The skill, under the name that it has in the session.
+    pub entry: &'c Entry,
 }
 
 impl SkillCall<'_> {
     /// Returns the names that a rule that denies is held against.
     fn all_names(&self) -> Vec<&str> {
-        let skill = self.skill;
-        let mut names = vec![self.called, skill.name.as_str()];
+        let skill = &self.entry.skill;
+        let mut names = vec![self.called, self.entry.name.as_str(), skill.name.as_str()];
         names.extend(skill.fields.name.as_ref().map(|name| name.value.trim()));
-        let scope = skill.origin.scope.as_deref();
-        names.extend(scope.and_then(|scope| skill.name.strip_prefix(scope)?.strip_prefix(':')));
         names
     }
 
     /// Returns the field whose value makes the client ask (`perm-props`); one that grants nothing
     /// does not.
     fn asking_field(&self) -> Option<&'static str> {
-        let fields = &self.skill.fields;
+        let fields = &self.entry.skill.fields;
         [
             ("allowed-tools", fields.allowed_tools.is_some()),
             ("disallowed-tools", fields.disallowed_tools.is_some()),
@@ -54,6 +52,14 @@ impl Permissions {
     /// Decides whether a skill that the model calls runs. The tool is there: [`Permissions::gone`]
     /// was asked before.
     pub fn decide_skill_call(&self, call: &SkillCall<'_>, grants: &Grants) -> Decision {
+        let tool_denied = grants.rules(Behaviour::Deny).map(|(_, rule)| rule).find(|known| {
+            known.rule.content.is_none()
+                && (known.rule.tool == SKILL_TOOL
+                    || self.facts.tool_patterns && wildcard(&known.rule.tool, SKILL_TOOL))
+        });
+        if let Some(rule) = tool_denied {
+            return Decision::deny("Permission to use Skill has been denied.", denied(rule));
+        }
         if let Some((rule, content)) = self.parameter(Behaviour::Deny, call) {
             let message = format!("Permission to use Skill with {content} has been denied.");
             return Decision::deny(message, denied(rule));
@@ -77,7 +83,7 @@ impl Permissions {
         if self.mode == Mode::BypassPermissions {
             return Decision::allow("the mode is bypassPermissions");
         }
-        let granted = grants.iter().map(|(_, rule)| rule);
+        let granted = grants.rules(Behaviour::Allow).map(|(_, rule)| rule);
         let whole = granted
             .chain(self.rules(Behaviour::Allow))
             .find(|known| known.rule.content.is_none() && known.rule.tool == SKILL_TOOL);
@@ -98,9 +104,10 @@ impl Permissions {
     fn own<'p>(&'p self, call: &SkillCall<'_>, grants: &'p Grants) -> Own<'p> {
         let (deny_names, allow_names) = match self.facts.names {
             RuleNames::Called => (vec![call.called], vec![call.called]),
-            RuleNames::All => (call.all_names(), vec![call.called, call.skill.name.as_str()]),
+            RuleNames::All => (call.all_names(), vec![call.called, call.entry.name.as_str()]),
         };
-        let denied = self.rules(Behaviour::Deny).find(|known| {
+        let of_turn = grants.rules(Behaviour::Deny).map(|(_, rule)| rule);
+        let denied = of_turn.chain(self.rules(Behaviour::Deny)).find(|known| {
             names_any(&known.rule, &deny_names, self.facts.prefix)
                 || self.facts.parameters
                     && parameter(&known.rule).is_some_and(|(key, pattern)| {
@@ -110,7 +117,7 @@ impl Permissions {
         if let Some(rule) = denied {
             return Own::Denied(rule);
         }
-        let granted = grants.iter().map(|(_, rule)| rule);
+        let granted = grants.rules(Behaviour::Allow).map(|(_, rule)| rule);
         let mut allowing = granted.chain(self.rules(Behaviour::Allow));
         if let Some(rule) =
             allowing.find(|known| names_any(&known.rule, &allow_names, self.facts.prefix))
@@ -143,7 +150,7 @@ impl Permissions {
     /// Returns the question in the words of print mode's refusal.
     fn question(&self, call: &SkillCall<'_>) -> String {
         let question = format!("Execute skill: {}", call.called);
-        let own = call.skill.name.as_str();
+        let own = call.entry.name.as_str();
         let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | ':' | '-');
         let asks = self.rules(Behaviour::Ask).any(|known| known.rule.tool == SKILL_TOOL);
         match self.facts.hint {

@@ -1,0 +1,76 @@
+//! What skills change for the rest of a turn: grants, model, effort.
+
+use serde_json::Value;
+
+use crate::catalogue::Entry;
+use crate::client::models::Model;
+use crate::client::turn::{DisallowedTools, TakesOver};
+use crate::session::Session;
+use crate::session::permission::{Grants, Via};
+
+/// The variable that decides the effort of every request.
+const EFFORT_VARIABLE: &str = "CLAUDE_CODE_EFFORT_LEVEL";
+
+/// What skills changed for the rest of the turn. The user's next message ends it all.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turn {
+    /// What they grant and deny.
+    pub(super) grants: Grants,
+    /// The model that took over.
+    model: Option<String>,
+    /// The effort that took over.
+    effort: Option<String>,
+    /// Skills whose fork runs in the background.
+    pub(super) running: Vec<String>,
+}
+
+impl Session {
+    /// Ends what skills changed: the user said something.
+    pub(super) fn begin_turn(&mut self) {
+        self.turn = Turn::default();
+    }
+
+    /// Lets a skill that was invoked change the rest of the turn (`perm-turn`, `perm-props`).
+    pub(super) fn take_over(&mut self, via: Via, entry: &Entry) {
+        let facts = self.project.client().data.turn;
+        let fields = &entry.skill.fields;
+        let takes =
+            |by: TakesOver| by == TakesOver::Any || (by == TakesOver::Typed) == (via == Via::Typed);
+        if let Some(model) = fields.model.as_ref().filter(|_| takes(facts.model)) {
+            self.turn.model = Some(model.value.clone());
+        }
+        if let Some(effort) = fields.effort.as_ref().filter(|_| takes(facts.effort)) {
+            self.turn.effort = Some(effort.value.clone());
+        }
+        let granted = fields.allowed_tools.as_ref().map_or(&[][..], |rules| &rules.value);
+        self.turn.grants.allow(via, &entry.name, granted);
+        if facts.disallowed_tools == DisallowedTools::Denied {
+            let denied = fields.disallowed_tools.as_ref().map_or(&[][..], |rules| &rules.value);
+            self.turn.grants.deny(via, &entry.name, denied);
+        }
+    }
+
+    /// Returns the model that requests ask for now.
+    pub(super) fn current_model(&self) -> Model {
+        match &self.turn.model {
+            Some(model) => {
+                let models = &self.project.client().data.models;
+                models.get_in(model, &self.project.settings.env)
+            }
+            None => self.model.clone(),
+        }
+    }
+
+    /// Returns the effort that was chosen, if any: by the environment, by a skill, by the settings.
+    pub(super) fn chosen_effort(&self) -> Option<String> {
+        let settings = &self.project.settings;
+        let configured = || settings.get("effortLevel").and_then(Value::as_str).map(str::to_owned);
+        self.forced_effort().or_else(|| self.turn.effort.clone()).or_else(configured)
+    }
+
+    /// Returns the effort that the environment forces on every request.
+    pub(super) fn forced_effort(&self) -> Option<String> {
+        let forced = self.project.settings.env.get(EFFORT_VARIABLE)?;
+        Some(forced.clone()).filter(|forced| !forced.is_empty())
+    }
+}
