@@ -108,7 +108,11 @@ impl Session {
     }
 
     /// Expands the body.
-    pub(super) fn expand(&self, entry: &Entry, args: Option<&str>) -> Result<(String, Vec<Message>), String> {
+    pub(super) fn expand(
+        &self,
+        entry: &Entry,
+        args: Option<&str>,
+    ) -> Result<(String, Vec<Message>), String> {
         let options = &self.project.options;
         let call = Call {
             args: args.map(str::to_owned),
