@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::project::Surface;
+use crate::scenario::expect::Expect;
 
 /// A scenario: a project, the user's home, and the steps of a conversation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -184,6 +185,9 @@ pub struct StepForm {
     /// The conversation is compacted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub compact: Option<bool>,
+    /// What the step is expected to bring.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect: Option<Expect>,
 }
 
 /// A tool call of the model.
@@ -250,15 +254,18 @@ impl<'de> Visitor<'de> for StepsVisitor {
 impl StepForm {
     /// Says what is wrong with the step, or whether the turn goes on after it: tool calls belong to
     /// the turn of the user step before them.
-    fn check(&self, in_turn: bool) -> Result<bool, &'static str> {
-        let Self { user, tool_use, change, compact } = self;
+    fn check(&self, in_turn: bool) -> Result<bool, String> {
+        let Self { user, tool_use, change, compact, expect } = self;
         let said = [user.is_some(), tool_use.is_some(), change.is_some(), compact.is_some()];
         if said.iter().filter(|said| **said).count() != 1 {
-            return Err("it has exactly one of `user`, `tool_use`, `change` and `compact`");
+            return Err("it has exactly one of `user`, `tool_use`, `change` and `compact`".into());
         }
+        expect.as_ref().map_or(Ok(()), Expect::check)?;
         match tool_use {
-            Some(tool) if tool.name.is_empty() => Err("`tool_use` names no tool"),
-            Some(_) if !in_turn => Err("a tool call follows a `user` step: it belongs to its turn"),
+            Some(tool) if tool.name.is_empty() => Err("`tool_use` names no tool".into()),
+            Some(_) if !in_turn => {
+                Err("a tool call follows a `user` step: it belongs to its turn".into())
+            }
             tool => Ok(user.is_some() || tool.is_some()),
         }
     }

@@ -1,6 +1,7 @@
 //! Scenarios: a small project with a script of steps, and the record of what a client sent for it.
 
 pub mod compare;
+pub mod expect;
 pub mod form;
 pub mod marks;
 pub mod parse;
