@@ -71,6 +71,8 @@ pub enum Rule {
     SameName,
     /// The name cannot be loaded.
     Name,
+    /// The file is too large, or a field's value makes the client fail.
+    Content,
     /// `name:` in the frontmatter.
     SecondName,
     /// `disable-model-invocation` in the frontmatter.

@@ -127,17 +127,23 @@ fn entry(skill: Arc<Skill>, _settings: &Settings) -> Entry {
     let typable = is(&fields.user_invocable) != Some(false);
     let waits = fields.paths.is_some()
         && !matches!(skill.origin.kind, PlaceKind::UserCommands | PlaceKind::ProjectCommands);
+    let refusal = skill.refused.as_ref();
+    let reasons = refusal.map(|refusal| Reason { rule: Rule::Content, text: refusal.to_string() });
     Entry {
         name: skill.name.clone(),
         second_name: None,
         label: skill.name.clone(),
-        standing: if waits { Standing::Waiting } else { Standing::Loaded },
+        standing: match (refusal, waits) {
+            (Some(_), _) => Standing::Refused,
+            (None, true) => Standing::Waiting,
+            (None, false) => Standing::Loaded,
+        },
         visibility: Visibility {
             shown: if callable { Shown::Whole } else { Shown::Hidden },
             callable,
             typable,
         },
-        reasons: Vec::new(),
+        reasons: reasons.into_iter().collect(),
         note: None,
         skill,
     }

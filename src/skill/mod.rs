@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::client::Client;
-use crate::span::Span;
+use crate::span::{Span, Spanned};
 pub use fields::Fields;
 pub use frontmatter::Frontmatter;
 pub use source::Source;
@@ -95,6 +95,29 @@ pub struct Skill {
     pub fields: Fields,
     /// The body: what is left of the source after the frontmatter.
     pub body: Span,
+    /// Why the client leaves the file out, if it does.
+    pub refused: Option<Refusal>,
+}
+
+/// Why a client leaves a file out without a word.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// It has more bytes than the client reads.
+    #[error("the file has {bytes} bytes; the client reads files of up to {limit}")]
+    TooLarge {
+        /// Its size.
+        bytes: u64,
+        /// The most that is read.
+        limit: u64,
+    },
+    /// A field's value is of a type that the client fails on.
+    #[error("the client fails on `{}:` with {type_name}", .key.value)]
+    Field {
+        /// The field, where its value is.
+        key: Spanned<String>,
+        /// What the value is.
+        type_name: &'static str,
+    },
 }
 
 impl Skill {
@@ -121,11 +144,27 @@ impl Skill {
         let body = frontmatter.body;
         let fields = Fields::read(&frontmatter, &source, kind, client);
         let dir = source.path().parent().map(Path::to_owned).unwrap_or_default();
-        Self { name, kind, origin, dir, source, frontmatter, fields, body }
+        let refused = refusal(&source, &frontmatter, &fields, client);
+        Self { name, kind, origin, dir, source, frontmatter, fields, body, refused }
     }
 
     /// Returns the body's text.
     pub fn body_text(&self) -> &str {
         self.source.slice(self.body)
     }
+}
+
+fn refusal(
+    source: &Source,
+    frontmatter: &Frontmatter,
+    fields: &Fields,
+    client: &Client,
+) -> Option<Refusal> {
+    let bytes = source.size();
+    if let Some(limit) = client.data.loading.max_file_bytes.filter(|limit| bytes > *limit) {
+        return Some(Refusal::TooLarge { bytes, limit });
+    }
+    let key = fields.refused.clone()?;
+    let type_name = frontmatter.get(&key.value).map_or("nothing", |node| node.value.type_name());
+    Some(Refusal::Field { key, type_name })
 }

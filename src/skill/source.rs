@@ -12,6 +12,7 @@ pub struct Source {
     text: String,
     line_starts: std::sync::OnceLock<Vec<usize>>,
     lossy: bool,
+    size: u64,
 }
 
 /// A place for people and editors. All numbers count from 1.
@@ -33,11 +34,12 @@ impl Source {
 
     /// Returns the source of `bytes`, which were or will be at `path`.
     pub fn from_bytes(path: PathBuf, bytes: Vec<u8>) -> Self {
+        let size = bytes.len() as u64;
         let (text, lossy) = match String::from_utf8(bytes) {
             Ok(text) => (text, false),
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), true),
         };
-        Self { path, text, line_starts: std::sync::OnceLock::new(), lossy }
+        Self { path, text, line_starts: std::sync::OnceLock::new(), lossy, size }
     }
 
     /// Returns the file's path, as it was opened.
@@ -48,6 +50,11 @@ impl Source {
     /// Returns the whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the file's size in bytes, which is not the text's where some were not UTF-8.
+    pub const fn size(&self) -> u64 {
+        self.size
     }
 
     /// Returns whether some bytes were not UTF-8, so that spans are not the file's byte offsets.
