@@ -98,3 +98,6 @@ impl Fields {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -179,3 +179,6 @@ fn comment_lines(text: &str, start: usize) -> Vec<Span> {
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

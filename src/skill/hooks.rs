@@ -107,3 +107,42 @@ fn is_url(node: &Node) -> bool {
             && scheme.chars().all(fits)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Client;
+    use crate::skill::yaml::{Offsets, load};
+
+    fn accepts(client: &str, hooks: &str) -> bool {
+        let client = Client::find(client).expect("a shipped client");
+        let choices = &client.data.loading;
+        let loaded = load(hooks, &Offsets::default(), &choices.yaml).expect("valid YAML");
+        accepted(&loaded.root.expect("a root"), &choices.hooks)
+    }
+
+    #[test]
+    fn one_hook_of_another_form_drops_all() {
+        let hook = "{hooks: [{type: command, command: y}]}";
+        for (hooks, newer, older) in [
+            (format!("PreToolUse: [{hook}]"), true, true),
+            ("PreToolUse: []".to_owned(), true, true),
+            ("{}".to_owned(), false, false),
+            ("PreToolUse: x".to_owned(), false, false),
+            (format!("Foo: [{hook}]"), false, false),
+            (format!("{{Foo: [{hook}], Stop: [{hook}]}}"), true, false),
+            (format!("PermissionDenied: [{hook}]"), true, false),
+            ("Stop: [{matcher: 5, hooks: []}]".to_owned(), false, false),
+            ("Stop: [{hooks: [{type: command}]}]".to_owned(), false, false),
+            ("Stop: [{hooks: [{type: http, url: x}]}]".to_owned(), false, false),
+            ("Stop: [{hooks: [{type: http, url: 'http://x'}]}]".to_owned(), true, true),
+            ("Stop: [{hooks: [{type: mcp_tool, server: a, tool: b}]}]".to_owned(), true, false),
+            ("Stop: [{hooks: [{type: command, command: y, timeout: 0}]}]".to_owned(), false, false),
+            ("Stop: [{hooks: [{type: command, command: y, args: a}]}]".to_owned(), false, true),
+            ("Stop: [{hooks: [{type: prompt, prompt: y}, {type: foo}]}]".to_owned(), false, false),
+        ] {
+            assert_eq!(accepts("2.1.332", &hooks), newer, "{hooks}");
+            assert_eq!(accepts("2.1.87", &hooks), older, "{hooks}");
+        }
+    }
+}

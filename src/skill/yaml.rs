@@ -118,3 +118,6 @@ pub struct Pair {
     /// The value.
     pub value: Node,
 }
+
+#[cfg(test)]
+mod tests;

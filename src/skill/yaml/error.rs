@@ -65,12 +65,24 @@ pub(super) fn from_parser(text: &str, error: &ScanError) -> YamlError {
     let start = error.marker().byte_offset().unwrap_or(0).min(text.len());
     let character = text.get(start..).and_then(|rest| rest.chars().next());
     let width = character.filter(|character| *character != '\n').map_or(0, char::len_utf8);
-    YamlError {
-        kind: kind(error.kind()),
-        message: error.info().to_owned(),
-        span: Span::new(start, start + width),
-        related: None,
+    let kind = kind(error.kind());
+    let at = Span::new(start, start + width);
+    // The parser stops at the value before a line with tabs.
+    let span = if kind == YamlErrorKind::Tab { tabs(text, start).unwrap_or(at) } else { at };
+    YamlError { kind, message: error.info().to_owned(), span, related: None }
+}
+
+/// Returns the indentation of the first line with a tab in it, from the line of `from` on.
+fn tabs(text: &str, from: usize) -> Option<Span> {
+    let mut at = text.get(..from)?.rfind('\n').map_or(0, |end| end + 1);
+    for line in text.get(at..)?.split_inclusive('\n') {
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if line.get(..indent)?.contains('\t') && !line.trim().is_empty() {
+            return Some(Span::new(at, at + indent));
+        }
+        at += line.len();
     }
+    None
 }
 
 fn kind(kind: &ErrorKind) -> YamlErrorKind {
