@@ -25,8 +25,9 @@ fn load(bytes: Vec<u8>, client: &Client) -> Skill {
 
 /// Every span of a loaded file, with a name for the message.
 fn spans(skill: &Skill) -> Vec<(&'static str, Span)> {
-    let Frontmatter { envelope, yaml, body, root, comments, error, recovery_error, repairs, .. } =
-        &skill.frontmatter;
+    let Frontmatter {
+        envelope, yaml, body, root, comments, error, recovery_error, repairs, ..
+    } = &skill.frontmatter;
     let mut spans = vec![("envelope", *envelope), ("yaml", *yaml), ("body", *body)];
     spans.extend(comments.iter().map(|span| ("comment", *span)));
     spans.extend(repairs.iter().map(|repair| ("repair", repair.span)));
@@ -87,7 +88,8 @@ fn frontmatter_like() -> impl Strategy<Value = String> {
         Just("\u{FEFF}".to_owned()),
         ".{0,3}",
     ];
-    proptest::collection::vec(part, 0..24).prop_map(|parts| format!("---\n{}\n---\nx", parts.concat()))
+    proptest::collection::vec(part, 0..24)
+        .prop_map(|parts| format!("---\n{}\n---\nx", parts.concat()))
 }
 
 proptest! {

@@ -39,7 +39,8 @@ fn the_envelope_ends_at_the_next_three_dashes() {
 
 #[test]
 fn without_an_envelope_everything_is_body() {
-    for text in ["", "---", "---\na: b\n", " ---\na: b\n---\n", "--- x\n---\n", "---\ra: b\r---\r"] {
+    for text in ["", "---", "---\na: b\n", " ---\na: b\n---\n", "--- x\n---\n", "---\ra: b\r---\r"]
+    {
         for client in BOTH {
             let (_, frontmatter) = read(client, text);
             assert_eq!(frontmatter.pass, Pass::Absent, "{text:?}");
@@ -105,10 +106,7 @@ fn repairs_and_values_lead_back_to_the_file() {
     assert_eq!(source.position(error.span.start).line, 3);
     let repairs: Vec<_> =
         frontmatter.repairs.iter().map(|repair| (repair.kind, source.slice(repair.span))).collect();
-    assert_eq!(
-        repairs,
-        [(RepairKind::Quoted, "é \"a\": b"), (RepairKind::TabsReplaced, "\t")]
-    );
+    assert_eq!(repairs, [(RepairKind::Quoted, "é \"a\": b"), (RepairKind::TabsReplaced, "\t")]);
     let value = frontmatter.get("description").expect("the field");
     assert_eq!(source.slice(value.span), "é \"a\": b");
     let nested = frontmatter.pairs().last().expect("the last pair");

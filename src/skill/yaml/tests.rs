@@ -95,7 +95,10 @@ fn aliases_are_followed_within_a_budget() {
     let mut bomb = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n".to_owned();
     for level in 1..30 {
         let inner = level - 1;
-        bomb.push_str(&format!("a{level}: &a{level} [{}]\n", vec![format!("*a{inner}"); 9].join(", ")));
+        bomb.push_str(&format!(
+            "a{level}: &a{level} [{}]\n",
+            vec![format!("*a{inner}"); 9].join(", ")
+        ));
     }
     bomb.push_str("description: D\n");
     assert_eq!(value(newer(&bomb).expect("shared, not copied"), "description"), text("D"));
