@@ -49,6 +49,11 @@ pub enum Command {
     Rules(commands::rules::RulesArgs),
     /// Play a conversation and show what the model receives at each step.
     Simulate(commands::simulate::SimulateArgs),
+    /// Hold skillctl's answer against the Claude Code that is installed here.
+    Verify(commands::verify::VerifyArgs),
+    /// Run one job of `verify`.
+    #[command(hide = true)]
+    VerifyWorker(commands::verify_worker::VerifyWorkerArgs),
 }
 
 /// Which project, for which client.

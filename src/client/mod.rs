@@ -10,6 +10,7 @@ pub mod loading;
 pub mod models;
 pub mod permission;
 pub mod places;
+pub mod recording;
 pub mod session;
 pub mod shell;
 pub mod turn;
@@ -63,6 +64,8 @@ pub struct ClientData {
     pub listing: listing::ListingFacts,
     /// What ships inside.
     pub bundled: listing::BundledFacts,
+    /// How it is recorded.
+    pub recording: recording::RecordingFacts,
 }
 
 /// No client of that name.
@@ -87,6 +90,16 @@ impl Client {
         Ok(Self { version: (*version).to_owned(), data })
     }
 
+    /// Returns the measured client whose version is nearest to `version`, three numbers with dots;
+    /// the newer of two that are as near.
+    pub fn nearest(version: &str) -> Result<Self, UnknownClient> {
+        let unknown = || UnknownClient { asked: version.to_owned() };
+        let asked = ordinal(version).ok_or_else(unknown)?;
+        let near = SHIPPED.iter().filter_map(|(known, _)| Some((ordinal(known)?, known)));
+        let (_, name) = near.min_by_key(|(known, _)| known.abs_diff(asked)).ok_or_else(unknown)?;
+        Self::find(name)
+    }
+
     /// Returns the version, such as `2.1.332`.
     pub fn version(&self) -> &str {
         &self.version
@@ -97,6 +110,14 @@ impl fmt::Display for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{PRODUCT}@{}", self.version)
     }
+}
+
+/// Returns a number that grows with the version.
+fn ordinal(version: &str) -> Option<u64> {
+    let mut numbers = version.split('.').map(|number| number.parse::<u32>().ok());
+    let (major, minor, patch) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    let part = |number: u32| u64::from(number.min(99_999));
+    Some((part(major) * 100_000 + part(minor)) * 100_000 + part(patch))
 }
 
 /// Returns the full names of all clients, newest first.
@@ -124,6 +145,17 @@ mod tests {
             }
         }
         assert_eq!(Client::find("latest").expect("shipped").version(), SHIPPED[0].0);
+    }
+
+    #[test]
+    fn the_nearest_client_is_measured_in_versions() {
+        let nearest = |version| Client::nearest(version).map(|client| client.version().to_owned());
+        assert_eq!(nearest("2.1.332").expect("near"), "2.1.332");
+        assert_eq!(nearest("2.1.150").expect("near"), "2.1.87");
+        assert_eq!(nearest("2.1.300").expect("near"), "2.1.332");
+        assert_eq!(nearest("1.0.120").expect("near"), "2.1.87");
+        assert_eq!(nearest("3.0.0").expect("near"), "2.1.332");
+        assert!(nearest("2.1").is_err());
     }
 
     #[test]

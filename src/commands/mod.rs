@@ -8,6 +8,8 @@ pub mod man;
 pub mod open;
 pub mod rules;
 pub mod simulate;
+pub mod verify;
+pub mod verify_worker;
 
 use std::fmt::Display;
 use std::io::Write;
@@ -60,6 +62,8 @@ pub fn run(cli: Cli) -> Exit {
         Command::Man(args) => man::man(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Simulate(args) => simulate::simulate(&args),
+        Command::Verify(args) => verify::verify(&args),
+        Command::VerifyWorker(args) => verify_worker::verify_worker(&args),
     };
     match result {
         Ok(exit) => exit,

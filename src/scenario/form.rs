@@ -79,6 +79,35 @@ pub struct Scenario {
     pub steps: Vec<StepForm>,
 }
 
+impl Default for Scenario {
+    /// Returns a scenario without files or steps; everything else as where a file does not say it.
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            about: String::new(),
+            files: None,
+            home: BTreeMap::new(),
+            git: yes(),
+            cwd: dot(),
+            settings: Map::new(),
+            user_settings: Map::new(),
+            env: BTreeMap::new(),
+            model: haiku(),
+            allowed_tools: skill_tool(),
+            add_dirs: Vec::new(),
+            plugin_dirs: Vec::new(),
+            usage_days: BTreeMap::new(),
+            bundled: false,
+            main_marker: None,
+            surface: None,
+            mode: None,
+            flags: Vec::new(),
+            timeout: None,
+            steps: Vec::new(),
+        }
+    }
+}
+
 /// A file of a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]

@@ -4,5 +4,16 @@
 //! [`recorder`] on loopback in place of the messages API. What the client sent is distilled into a
 //! [`crate::scenario::Record`], and the two records are compared.
 
+mod book;
+pub mod difference;
 pub mod distill;
+pub mod installed;
+pub mod isolation;
+pub mod job;
+mod print;
+mod processes;
 pub mod recorder;
+pub mod run;
+pub mod stage;
+pub mod supervisor;
+pub mod worker;

@@ -1,0 +1,214 @@
+//! The client in print mode: turns go in as lines of JSON, and come back as such.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::verify::job::{Failure, Limits};
+use crate::verify::processes::Guarded;
+
+/// The words that ask for print mode with JSON on both sides.
+pub(super) const ARGS: [&str; 6] =
+    ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
+
+/// The longest line that is read, in bytes.
+const LINE_LIMIT: u64 = 64 * 1024 * 1024;
+
+/// How much of what the client says about its troubles is kept, in bytes.
+const TAIL: usize = 600;
+
+/// How often it is looked whether the run was interrupted.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A client that is running.
+pub(super) struct PrintClient {
+    process: Guarded,
+    input: Option<ChildStdin>,
+    lines: Receiver<Vec<u8>>,
+    /// The last of what it said that was no event.
+    tail: Arc<Mutex<String>>,
+    limits: Limits,
+    started: Instant,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl PrintClient {
+    /// Starts the client. Fails where the program cannot be run.
+    pub(super) fn start(
+        command: &mut Command,
+        limits: Limits,
+        interrupted: Arc<AtomicBool>,
+    ) -> Result<Self, Failure> {
+        let mut process = super::worker::spawn(
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()),
+        )?;
+        let tail = Arc::new(Mutex::new(String::new()));
+        let (send, lines) = sync_channel(64);
+        if let Some(output) = process.child.stdout.take() {
+            let mut output = BufReader::new(output);
+            thread::spawn(move || {
+                loop {
+                    let mut line = Vec::new();
+                    let read = (&mut output).take(LINE_LIMIT).read_until(b'\n', &mut line);
+                    if !read.is_ok_and(|count| count > 0) || send.send(line).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        if let Some(mut errors) = process.child.stderr.take() {
+            let tail = Arc::clone(&tail);
+            thread::spawn(move || {
+                let mut buffer = [0; 4096];
+                while let Ok(count @ 1..) = errors.read(&mut buffer) {
+                    let said = String::from_utf8_lossy(buffer.get(..count).unwrap_or_default());
+                    keep_tail(&tail, &said);
+                }
+            });
+        }
+        let input = process.child.stdin.take();
+        let started = Instant::now();
+        Ok(Self { process, input, lines, tail, limits, started, interrupted })
+    }
+
+    /// Says `text` as the user, and returns what the client shows at the turn's end.
+    /// `when` says in which step that is.
+    pub(super) fn turn(&mut self, text: &str, when: &str) -> Result<Option<String>, Failure> {
+        let message = json!({ "type": "user", "message": { "role": "user", "content": text } });
+        let sent = self
+            .input
+            .as_mut()
+            .map(|input| writeln!(input, "{message}").and_then(|()| input.flush()));
+        if !matches!(sent, Some(Ok(()))) {
+            return Err(self.ended(when));
+        }
+        let limit = self.limits.turn.min(self.limits.total.saturating_sub(self.started.elapsed()));
+        let until = Instant::now() + limit;
+        loop {
+            if self.interrupted.load(Ordering::Relaxed) {
+                return Err(Failure::Interrupted);
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                let said = self.said();
+                let seconds = limit.as_secs();
+                return Err(Failure::Silent { seconds, when: when.to_owned(), said });
+            }
+            match self.lines.recv_timeout(left.min(LOOK)) {
+                Ok(line) => match serde_json::from_slice::<Value>(&line) {
+                    Ok(event) if event["type"] == "result" => {
+                        return Ok(event["result"].as_str().map(str::to_owned));
+                    }
+                    Ok(Value::Object(_)) => {}
+                    _ => keep_tail(&self.tail, &String::from_utf8_lossy(&line)),
+                },
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(when)),
+            }
+        }
+    }
+
+    /// Says that nothing more comes, and waits until the client has ended by itself, but not long.
+    pub(super) fn finish(mut self) {
+        self.input = None;
+        let until = Instant::now() + Duration::from_secs(2);
+        while Instant::now() < until && !self.interrupted.load(Ordering::Relaxed) {
+            if !matches!(self.process.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Returns why the client is gone.
+    fn ended(&mut self, when: &str) -> Failure {
+        let until = Instant::now() + Duration::from_secs(2);
+        let status = loop {
+            match self.process.child.try_wait() {
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(10)),
+                Ok(Some(status)) => break describe(status),
+                _ => break "it closed its output".to_owned(),
+            }
+        };
+        // Its last words may still be on their way.
+        thread::sleep(Duration::from_millis(50));
+        ended(status, when, self.said())
+    }
+
+    fn said(&self) -> String {
+        let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
+        one_line(&tail)
+    }
+}
+
+/// Returns the failure of a client that ended: of one that does not know an option, which one.
+pub(super) fn ended(status: String, when: &str, said: String) -> Failure {
+    let option = said.split_once("unknown option").map(|(_, rest)| {
+        rest.chars()
+            .filter(|c| !"'\"`: ".contains(*c))
+            .take_while(|c| c.is_alphanumeric() || *c == '-')
+    });
+    match option.map(Iterator::collect::<String>).filter(|option| !option.is_empty()) {
+        Some(option) => Failure::Option { option, said },
+        None => Failure::Ended { status, when: when.to_owned(), said },
+    }
+}
+
+/// Says how a process ended.
+pub(super) fn describe(status: ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (None, Some(signal)) => format!("signal {signal}"),
+        (None, None) => "for no known reason".to_owned(),
+    }
+}
+
+/// Appends to what is kept, and drops what came first when it grows.
+fn keep_tail(tail: &Mutex<String>, said: &str) {
+    let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+    tail.push_str(said);
+    let mut start = tail.len().saturating_sub(TAIL);
+    while !tail.is_char_boundary(start) {
+        start += 1;
+    }
+    tail.drain(..start);
+}
+
+/// Returns the text in one line without control characters, as it may go into a message.
+pub(super) fn one_line(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_that_does_not_know_an_option_is_told_from_one_that_breaks() {
+        let failure = |said: &str| ended("exit code 1".to_owned(), "in step 1", said.to_owned());
+        let Failure::Option { option, .. } = failure("error: unknown option '--plugin-dir'") else {
+            panic!("an option");
+        };
+        assert_eq!(option, "--plugin-dir");
+        assert!(matches!(failure("error: out of memory"), Failure::Ended { .. }));
+        assert!(matches!(failure("unknown option"), Failure::Ended { .. }));
+    }
+
+    #[test]
+    fn the_tail_is_the_end_in_whole_characters() {
+        let tail = Mutex::new(String::new());
+        keep_tail(&tail, &"é".repeat(TAIL));
+        keep_tail(&tail, "x\u{1b}[1m\ny");
+        let kept = tail.into_inner().expect("not poisoned");
+        assert!(kept.len() <= TAIL && kept.ends_with("y"));
+        assert!(one_line(&kept).ends_with("éx [1m y"));
+    }
+}

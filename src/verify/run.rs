@@ -1,0 +1,301 @@
+//! Plays cases in the client and in skillctl, and compares.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, io, thread};
+
+use serde_json::{Map, Value};
+
+use crate::project::Surface;
+use crate::scenario::play::project_options;
+use crate::scenario::{
+    Folders, PlayOptions, Record, Scenario, StepForm, StepRecord, Tree, compare,
+};
+use crate::verify::difference::{Difference, differences};
+use crate::verify::installed::{self, Installed};
+use crate::verify::isolation::Network;
+use crate::verify::job::{Answer, Failure, Job, Limits, Play, Task};
+use crate::verify::stage;
+use crate::verify::supervisor::Supervisor;
+
+/// A conversation to hold skillctl's answer against.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// What it is called.
+    pub name: String,
+    /// The conversation and its files.
+    pub scenario: Scenario,
+}
+
+impl Case {
+    /// Returns the kind: the first word of the name.
+    pub fn kind(&self) -> &str {
+        self.name.split('-').next().unwrap_or(&self.name)
+    }
+}
+
+/// What came of a case.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// What it is called.
+    pub name: String,
+    /// What came of each step; or why there is nothing to compare.
+    pub outcome: Result<Vec<StepVerdict>, Failure>,
+    /// What the client sent.
+    pub record: Option<Record>,
+    /// How long it took.
+    pub took: Duration,
+}
+
+/// What came of a step.
+#[derive(Clone, Debug)]
+pub struct StepVerdict {
+    /// The step.
+    pub step: StepForm,
+    /// Whether there was anything to compare.
+    pub compared: bool,
+    /// Whether the client gave two answers to it.
+    pub unsteady: bool,
+    /// Where skillctl's answer differs from every answer of the client.
+    pub differences: Vec<Difference>,
+}
+
+impl Verdict {
+    /// Returns how many steps agreed, and how many differed.
+    pub fn counts(&self) -> (usize, usize) {
+        let steps = self.outcome.as_deref().unwrap_or_default();
+        let compared = || steps.iter().filter(|step| step.compared);
+        let differed = compared().filter(|step| !step.differences.is_empty()).count();
+        (compared().count() - differed, differed)
+    }
+}
+
+/// How cases are played.
+#[derive(Debug)]
+pub struct Runner<'s> {
+    /// What runs the client.
+    pub supervisor: &'s Supervisor,
+    /// The client.
+    pub installed: Installed,
+    /// What it has of the network.
+    pub network: Network,
+    /// How long it may take.
+    pub limits: Limits,
+    /// Where it finds programs.
+    pub path: String,
+}
+
+/// Asks the client at `program` for its version. Fails where it does not say one.
+pub fn ask_version(
+    supervisor: &Supervisor,
+    program: &[String],
+    network: Network,
+    path: &str,
+) -> Result<String, Failure> {
+    let tree = Tree::build(&empty()).map_err(|error| Failure::Files(error.to_string()))?;
+    let folders = tree.folders();
+    fs::create_dir_all(folders.base.join("tmp")).map_err(|error| files(&error))?;
+    let limit = Duration::from_secs(30);
+    let job = Job {
+        program: program.to_vec(),
+        network,
+        env: stage::environment(folders, path, &empty()),
+        base: folders.base.clone(),
+        cwd: folders.project.clone(),
+        limits: Limits { turn: limit, total: limit },
+        task: Task::Version,
+    };
+    match supervisor.run(&job)? {
+        Answer::Version(printed) => installed::version(&printed).ok_or_else(|| {
+            let printed = super::print::one_line(&printed).chars().take(80).collect::<String>();
+            Failure::Start(format!("`--version` printed `{printed}`, which is no version"))
+        }),
+        _ => Err(unexpected()),
+    }
+}
+
+/// Returns a scenario of nothing.
+fn empty() -> Scenario {
+    Scenario { git: false, ..Scenario::default() }
+}
+
+impl Runner<'_> {
+    /// Plays all cases, `jobs` at a time, and returns what came of each, in order. `done` is called
+    /// as each ends.
+    pub fn play_all(
+        &self,
+        cases: &[Case],
+        jobs: usize,
+        done: &(dyn Fn(&Verdict) + Sync),
+    ) -> Vec<Verdict> {
+        let next = AtomicUsize::new(0);
+        let verdicts = Mutex::new(BTreeMap::new());
+        thread::scope(|scope| {
+            for _ in 0..jobs.clamp(1, cases.len().max(1)) {
+                scope.spawn(|| {
+                    loop {
+                        let index = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(case) = cases.get(index) else { return };
+                        let verdict = self.play(case);
+                        done(&verdict);
+                        let mut verdicts = verdicts.lock().unwrap_or_else(PoisonError::into_inner);
+                        verdicts.insert(index, verdict);
+                    }
+                });
+            }
+        });
+        verdicts.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
+    }
+
+    /// Plays one case.
+    fn play(&self, case: &Case) -> Verdict {
+        let started = Instant::now();
+        let mut verdict = Verdict {
+            name: case.name.clone(),
+            outcome: Ok(Vec::new()),
+            record: None,
+            took: Duration::ZERO,
+        };
+        match self.compare(case) {
+            Ok((steps, record)) => {
+                verdict.outcome = Ok(steps);
+                verdict.record = Some(record);
+            }
+            Err(failure) => verdict.outcome = Err(failure),
+        }
+        verdict.took = started.elapsed();
+        verdict
+    }
+
+    /// Plays a case in skillctl and in the client. A client that gives another answer than skillctl
+    /// is asked once more: not all of its answers are steady.
+    fn compare(&self, case: &Case) -> Result<(Vec<StepVerdict>, Record), Failure> {
+        let ours = self.ours(case)?;
+        let mut theirs = self.theirs(case)?;
+        let differs = |theirs: &Record| {
+            let steps = ours.steps.iter().zip(&theirs.steps);
+            steps.into_iter().any(|(ours, theirs)| !compare::agrees(ours, theirs))
+        };
+        if differs(&theirs) {
+            let again = self.theirs(case)?;
+            for (first, second) in theirs.steps.iter_mut().zip(again.steps) {
+                if compare::view(first) != compare::view(&second) {
+                    first.others.push(second);
+                }
+            }
+        }
+        let nothing = StepRecord::default();
+        let steps = case.scenario.steps.iter().enumerate().map(|(index, step)| {
+            let ours = ours.steps.get(index).unwrap_or(&nothing);
+            let theirs = theirs.steps.get(index).unwrap_or(&nothing);
+            let agrees = compare::agrees(ours, theirs);
+            StepVerdict {
+                step: step.clone(),
+                compared: compare::is_compared(theirs) || compare::is_compared(ours),
+                unsteady: !theirs.others.is_empty(),
+                differences: if agrees { Vec::new() } else { differences(ours, theirs) },
+            }
+        });
+        Ok((steps.collect(), theirs))
+    }
+
+    /// Returns what skillctl says.
+    fn ours(&self, case: &Case) -> Result<Record, Failure> {
+        let tree = build(&case.scenario)?;
+        let task = Task::Simulate {
+            scenario: Box::new(case.scenario.clone()),
+            folders: tree.folders().clone(),
+            client: self.installed.measured.to_string(),
+        };
+        self.record(&case.scenario, tree.folders(), task)
+    }
+
+    /// Returns what the client sends.
+    fn theirs(&self, case: &Case) -> Result<Record, Failure> {
+        let mut scenario = case.scenario.clone();
+        let recording = &self.installed.measured.data.recording;
+        if !scenario.bundled {
+            switch_off(&mut scenario.user_settings, &recording.switched_off);
+        }
+        let tree = build(&scenario)?;
+        let folders = tree.folders();
+        fs::create_dir_all(folders.base.join("tmp")).map_err(|error| files(&error))?;
+        if scenario.surface == Some(Surface::Interactive) {
+            write_state(folders).map_err(|error| files(&error))?;
+        }
+        let options = self.options(&scenario, folders);
+        let play = Play {
+            args: stage::arguments(&scenario, &options),
+            folders: folders.clone(),
+            always_listed: recording.always_listed.clone(),
+            client: format!("claude-code@{}", self.installed.version),
+            scenario: scenario.clone(),
+        };
+        self.record(&scenario, folders, Task::Play(Box::new(play)))
+    }
+
+    /// Runs a task that ends in a record.
+    fn record(
+        &self,
+        scenario: &Scenario,
+        folders: &Folders,
+        task: Task,
+    ) -> Result<Record, Failure> {
+        let job = Job {
+            program: self.installed.program.clone(),
+            network: self.network,
+            env: stage::environment(folders, &self.path, scenario),
+            base: folders.base.clone(),
+            cwd: self.options(scenario, folders).start,
+            limits: self.limits,
+            task,
+        };
+        match self.supervisor.run(&job)? {
+            Answer::Record(record) => Ok(*record),
+            _ => Err(unexpected()),
+        }
+    }
+
+    fn options(&self, scenario: &Scenario, folders: &Folders) -> crate::project::ProjectOptions {
+        let client = self.installed.measured.clone();
+        project_options(scenario, folders, &PlayOptions { client })
+    }
+}
+
+fn build(scenario: &Scenario) -> Result<Tree, Failure> {
+    Tree::build(scenario).map_err(|error| Failure::Files(error.to_string()))
+}
+
+fn files(error: &io::Error) -> Failure {
+    Failure::Files(error.to_string())
+}
+
+fn unexpected() -> Failure {
+    Failure::Worker("it answered another question".to_owned())
+}
+
+/// Switches skills off one by one, as a user would.
+fn switch_off(settings: &mut Map<String, Value>, names: &[String]) {
+    if names.is_empty() {
+        return;
+    }
+    let overrides = settings.entry("skillOverrides").or_insert_with(|| Value::Object(Map::new()));
+    if let Value::Object(overrides) = overrides {
+        overrides.extend(names.iter().map(|name| (name.clone(), Value::from("off"))));
+    }
+}
+
+/// Adds to the client's state file what lets it start in a terminal without questions.
+fn write_state(folders: &Folders) -> io::Result<()> {
+    let path = folders.home.join(".claude.json");
+    let mut state = match fs::read_to_string(&path) {
+        Ok(text) => serde_json::from_str::<Map<String, Value>>(&text).unwrap_or_default(),
+        Err(_) => Map::new(),
+    };
+    if let Value::Object(more) = stage::terminal_state(&folders.project) {
+        state.extend(more);
+    }
+    fs::write(path, Value::Object(state).to_string())
+}
