@@ -16,4 +16,5 @@ pub mod recorder;
 pub mod run;
 pub mod stage;
 pub mod supervisor;
+mod terminal;
 pub mod worker;

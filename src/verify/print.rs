@@ -114,30 +114,18 @@ impl PrintClient {
         }
     }
 
-    /// Says that nothing more comes, and waits until the client has ended by itself, but not long.
+    /// Says that nothing more comes, and gives the client a moment to end by itself.
     pub(super) fn finish(mut self) {
         self.input = None;
-        let until = Instant::now() + Duration::from_secs(2);
-        while Instant::now() < until && !self.interrupted.load(Ordering::Relaxed) {
-            if !matches!(self.process.child.try_wait(), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
+        self.process.ended();
     }
 
     /// Returns why the client is gone.
     fn ended(&mut self, when: &str) -> Failure {
-        let until = Instant::now() + Duration::from_secs(2);
-        let status = loop {
-            match self.process.child.try_wait() {
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(10)),
-                Ok(Some(status)) => break describe(status),
-                _ => break "it closed its output".to_owned(),
-            }
-        };
+        let status =
+            self.process.ended().map_or_else(|| "it closed its output".to_owned(), describe);
         // Its last words may still be on their way.
-        thread::sleep(Duration::from_millis(50));
+        thread::sleep(LOOK);
         ended(status, when, self.said())
     }
 

@@ -1,20 +1,40 @@
 //! Ends processes that were started here, and those that they started.
 
 use std::collections::HashMap;
-use std::fs;
-use std::process::Child;
-use std::time::Duration;
+use std::process::{Child, ExitStatus};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
 
 use rustix::process::{Pid, Signal, getpid, kill_process, kill_process_group};
 
 /// How often the processes are looked for again: each time, what was started meanwhile is found.
 const ROUNDS: usize = 50;
 
+/// How long a process that closed its output is given to end.
+const MOMENT: Duration = Duration::from_secs(2);
+
+/// How often it is looked whether it has.
+const LOOK: Duration = Duration::from_millis(10);
+
 /// A child process that ends, with all that it starts, when this value does.
 #[derive(Debug)]
 pub(super) struct Guarded {
     /// The process.
     pub(super) child: Child,
+}
+
+impl Guarded {
+    /// Returns how the process ended, once it has; waits a moment for that.
+    pub(super) fn ended(&mut self) -> Option<ExitStatus> {
+        let until = Instant::now() + MOMENT;
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if Instant::now() < until => thread::sleep(LOOK),
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
+    }
 }
 
 impl Drop for Guarded {
@@ -55,7 +75,7 @@ pub(super) fn end_descendants() {
             // An error says that it has just ended.
             let _ = kill_process(pid, Signal::KILL);
         }
-        std::thread::sleep(Duration::from_millis(5));
+        thread::sleep(LOOK);
     }
 }
 

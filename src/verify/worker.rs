@@ -24,6 +24,7 @@ use crate::verify::job::{Answer, Failure, Job, Play, Task};
 use crate::verify::print::{self, PrintClient};
 use crate::verify::processes::{Guarded, adopt_orphans, end_descendants};
 use crate::verify::recorder::{Recorder, Reply};
+use crate::verify::terminal::TerminalClient;
 
 /// The hidden subcommand that is a worker.
 pub const COMMAND: &str = "verify-worker";
@@ -67,6 +68,12 @@ pub fn work() -> io::Result<()> {
     }
     let answer = serde_json::to_string(&result.unwrap_or_else(Answer::Failed))?;
     writeln!(io::stdout().lock(), "{answer}")
+}
+
+/// A client on either surface.
+enum AnyClient {
+    Print(PrintClient),
+    Terminal(TerminalClient),
 }
 
 /// Starts a program in a process group of its own.
@@ -121,11 +128,15 @@ fn play(job: &Job, play: &Play, interrupted: &Arc<AtomicBool>) -> Result<Record,
     let marks = Marks::new(&folders.project, &folders.home, Some(&folders.base), "");
     let mut command = command(job)?;
     command.env("ANTHROPIC_BASE_URL", recorder.url());
+    let interrupts = Arc::clone(interrupted);
     let mut client = match scenario.surface {
-        Some(Surface::Interactive) => return Err(Failure::Worker("no terminal yet".to_owned())),
+        Some(Surface::Interactive) => {
+            command.args(&play.args);
+            AnyClient::Terminal(TerminalClient::start(command, job.limits, interrupts)?)
+        }
         _ => {
             command.args(print::ARGS).args(&play.args);
-            PrintClient::start(&mut command, job.limits, Arc::clone(interrupted))?
+            AnyClient::Print(PrintClient::start(&mut command, job.limits, interrupts)?)
         }
     };
     let mut book = Book::new(Distiller { always_listed: play.always_listed.clone() });
@@ -148,10 +159,17 @@ fn play(job: &Job, play: &Play, interrupted: &Arc<AtomicBool>) -> Result<Record,
             Some(vec![Reply::ToolUse { id, name: tool.name.clone(), input: input.collect() }])
         }));
         let mark = recorder.count();
-        let shown = client.turn(&marks.fill(typed), &when)?;
+        let shown = match &mut client {
+            AnyClient::Print(client) => client.turn(&marks.fill(typed), &when)?,
+            AnyClient::Terminal(client) => {
+                client.turn(&marks.fill(typed), turn.len() - 1, &when, &recorder)?
+            }
+        };
         book.turn(turn, &recorder.since(mark), shown);
     }
-    client.finish();
+    if let AnyClient::Print(client) = client {
+        client.finish();
+    }
     let session = recorder.session().unwrap_or_default();
     let marks = Marks::new(&folders.project, &folders.home, Some(&folders.base), &session);
     Ok(book.close(play.client.clone(), |text| marks.clean(text)))

@@ -136,6 +136,12 @@ impl Body {
         Some(last.trim_end().to_owned())
     }
 
+    /// Returns how many answers to calls hold `needle`.
+    pub(super) fn count_results(&self, needle: &str) -> usize {
+        let results = self.parts().filter(|(_, part)| part.kind == "tool_result");
+        results.filter(|(_, part)| part.result_text().contains(needle)).count()
+    }
+
     /// Returns whether any text of the conversation holds `needle`.
     pub(super) fn mentions(&self, needle: &str) -> bool {
         self.messages.iter().any(|message| message.content.mentions(needle))

@@ -8,7 +8,7 @@ pub mod reply;
 use std::collections::VecDeque;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,9 @@ const SUMMARY: &str = "<analysis>a</analysis><summary>SUMMARY</summary>";
 
 /// Words with which both measured clients ask for the summary of a conversation.
 const SUMMARY_ASKED: &str = "detailed summary of the conversation";
+
+/// Words in the answer to a call that started an agent in the background.
+const IN_BACKGROUND: &str = "running in the background";
 
 /// Whose request it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +59,8 @@ struct State {
     marker: Option<String>,
     /// How the main conversation's system prompt starts, and what it began with.
     main: Option<(Option<String>, Option<String>)>,
+    /// The main conversation's last messages, as sent, and the turn that answered them.
+    last: Option<(String, Vec<Reply>)>,
     session: Option<String>,
     /// Requests that are being answered.
     busy: usize,
@@ -68,7 +73,7 @@ struct State {
 #[derive(Debug)]
 pub struct Recorder {
     address: SocketAddr,
-    shared: Arc<(Mutex<State>, Condvar)>,
+    shared: Arc<Mutex<State>>,
 }
 
 impl Recorder {
@@ -82,13 +87,14 @@ impl Recorder {
             turns: VecDeque::new(),
             marker,
             main: None,
+            last: None,
             session: None,
             busy: 0,
             quiet_since: Instant::now(),
             answers: 0,
             stopping: false,
         };
-        let shared = Arc::new((Mutex::new(state), Condvar::new()));
+        let shared = Arc::new(Mutex::new(state));
         let accepting = Arc::clone(&shared);
         thread::Builder::new().name("recorder".to_owned()).spawn(move || {
             for stream in listener.incoming() {
@@ -129,22 +135,31 @@ impl Recorder {
         lock(&self.shared).session.clone()
     }
 
+    /// Returns how many requests of the main conversation were kept after the first `mark` requests.
+    pub fn main_since(&self, mark: usize) -> usize {
+        let state = lock(&self.shared);
+        state.received.iter().skip(mark).filter(|one| one.kind == Kind::Main).count()
+    }
+
+    /// Returns whether agents that went to the background after the first `mark` requests have asked
+    /// and reported: one request of each, and one of the main conversation with its report.
+    pub fn background_done(&self, calls: usize, mark: usize) -> bool {
+        let state = lock(&self.shared);
+        let launched = |received: &[Received]| {
+            let last = received.iter().rev().find(|one| one.kind == Kind::Main);
+            last.map_or(0, |one| one.body.count_results(IN_BACKGROUND))
+        };
+        let (before, since) = state.received.split_at(mark.min(state.received.len()));
+        let expected = launched(since).saturating_sub(launched(before));
+        let agents = since.iter().filter(|one| one.kind == Kind::Agent).count();
+        let main = since.iter().filter(|one| one.kind == Kind::Main).count();
+        expected == 0 || (agents >= expected && main > calls + expected)
+    }
+
     /// Returns how long nothing has been asked; zero while a request is being answered.
     pub fn quiet(&self) -> Duration {
         let state = lock(&self.shared);
         if state.busy > 0 { Duration::ZERO } else { state.quiet_since.elapsed() }
-    }
-
-    /// Returns whether all scripted turns were asked for.
-    pub fn played_out(&self) -> bool {
-        lock(&self.shared).turns.is_empty()
-    }
-
-    /// Waits until something was asked or answered, at most for `limit`.
-    pub fn wait(&self, limit: Duration) {
-        let state = lock(&self.shared);
-        // Whether it was woken or the time is over makes no difference: the caller looks itself.
-        drop(self.shared.1.wait_timeout(state, limit));
     }
 }
 
@@ -157,12 +172,12 @@ impl Drop for Recorder {
 }
 
 /// Locks the state. A thread that panicked while it held the lock left whole values behind.
-fn lock(shared: &(Mutex<State>, Condvar)) -> MutexGuard<'_, State> {
-    shared.0.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(shared: &Mutex<State>) -> MutexGuard<'_, State> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Answers one request.
-fn serve(mut stream: TcpStream, shared: &(Mutex<State>, Condvar)) -> io::Result<()> {
+fn serve(mut stream: TcpStream, shared: &Mutex<State>) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
     stream.set_nodelay(true)?;
@@ -195,7 +210,6 @@ fn serve(mut stream: TcpStream, shared: &(Mutex<State>, Condvar)) -> io::Result<
             let mut state = lock(shared);
             state.busy -= 1;
             state.quiet_since = Instant::now();
-            shared.1.notify_all();
             sent
         }
         _ => http::respond(&mut stream, "404 Not Found", json, b"{}"),
@@ -215,12 +229,22 @@ impl State {
             return (id, Reply::say("ok"));
         }
         let kind = self.kind(request, body);
-        self.received.push(Received { kind, body: body.clone() });
         let turn = match kind {
             Kind::Compaction => Reply::say(SUMMARY),
             Kind::Agent => Reply::say(AGENT_ANSWER),
-            Kind::Main => self.turns.pop_front().unwrap_or_else(|| Reply::say("done")),
+            Kind::Main => {
+                let said = format!("{:?}", body.messages);
+                // A client that lost an answer asks again.
+                match &self.last {
+                    Some((last, turn)) if *last == said => return (id, turn.clone()),
+                    _ => {}
+                }
+                let turn = self.turns.pop_front().unwrap_or_else(|| Reply::say("done"));
+                self.last = Some((said, turn.clone()));
+                turn
+            }
         };
+        self.received.push(Received { kind, body: body.clone() });
         (id, turn)
     }
 
@@ -289,10 +313,10 @@ mod tests {
         assert!(post(&recorder, agent, "main", "fork").contains(AGENT_ANSWER));
         assert!(post(&recorder, "", "other prompt", "fork").contains(AGENT_ANSWER));
         assert!(post(&recorder, "", "main", SUMMARY_ASKED).contains("SUMMARY"));
-        assert!(!recorder.played_out());
-        assert!(post(&recorder, "", "main", "hi").contains(r#""text":"two""#));
-        assert!(recorder.played_out());
-        assert!(post(&recorder, "", "main", "hi").contains(r#""text":"done""#));
+        assert!(post(&recorder, "", "main", "go").contains(r#""text":"two""#));
+        assert!(post(&recorder, "", "main", "go").contains(r#""text":"two""#), "asked again");
+        assert!(post(&recorder, "", "main", "more").contains(r#""text":"done""#));
+        assert_eq!(recorder.main_since(0), 3);
         let kinds: Vec<Kind> = recorder.since(1).iter().map(|one| one.kind).collect();
         assert_eq!(kinds, [Kind::Agent, Kind::Agent, Kind::Compaction, Kind::Main, Kind::Main]);
         assert_eq!(recorder.session().as_deref(), Some("abc"));
