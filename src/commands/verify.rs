@@ -2,97 +2,237 @@
 
 use std::env;
 use std::fs;
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use glob::Pattern;
 
 use crate::client::Client;
 use crate::commands::CommandError;
 use crate::exit::Exit;
+use crate::output;
 use crate::scenario::parse;
 use crate::verify::installed::{self, Installed};
 use crate::verify::isolation::Network;
 use crate::verify::job::{Failure, Limits};
+use crate::verify::report::Report;
 use crate::verify::run::{Case, Runner, Verdict, ask_version};
+use crate::verify::suite;
 use crate::verify::supervisor::Supervisor;
 
 /// Hold skillctl's answer against the Claude Code that is installed here.
+///
+/// Starts that client with a recording server on loopback in place of the API, plays a conversation,
+/// and compares what the client really sent with what skillctl says. The client gets a throw-away home
+/// and configuration and a dummy key; where the system can do it, it has no network but loopback.
+/// Exit code 0: all agreed; 1: something differs; 2: something could not be run.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Scenario files to play.
-    #[arg(value_name = "SCENARIO|NAME")]
+    /// Scenario files to play; with `--suite`, names and patterns of its scenarios.
+    #[arg(value_name = "SCENARIO")]
     pub what: Vec<String>,
 
-    /// The client to run, instead of `claude` on PATH.
-    #[arg(long, value_name = "FILE")]
-    pub claude_bin: Option<PathBuf>,
+    /// Play the capture scenarios that ship with skillctl.
+    #[arg(long)]
+    pub suite: bool,
+
+    /// How to write the answer.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: VerifyFormat,
 
     /// Keep what the client sent: one record a scenario, in the form of the project's captures.
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
 
+    /// The client to run, instead of `claude` on PATH.
+    #[arg(long, value_name = "FILE", help_heading = "Client")]
+    pub claude_bin: Option<PathBuf>,
+
+    /// Hold it against this client, instead of the measured one that is nearest to it.
+    #[arg(long, value_name = "CLIENT", help_heading = "Client")]
+    pub client: Option<String>,
+
+    /// What the client may reach: loopback only (where the system can do that), or what this machine
+    /// reaches.
+    #[arg(long, value_name = "NETWORK", help_heading = "Client")]
+    pub network: Option<NetworkChoice>,
+
     /// Seconds that the client may take for one turn.
-    #[arg(long, value_name = "SECONDS", default_value = "60")]
+    #[arg(long, value_name = "SECONDS", default_value = "60", help_heading = "Client")]
     pub timeout: u64,
 
-    /// How many clients run at the same time; as many as there are processors where it is not said.
-    #[arg(long, value_name = "N")]
+    /// How many clients run at the same time, instead of one a processor.
+    #[arg(long, value_name = "N", help_heading = "Client")]
     pub jobs: Option<usize>,
 }
 
+/// How the answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VerifyFormat {
+    /// For people.
+    Text,
+    /// One versioned JSON document.
+    Json,
+}
+
+/// What the client may reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NetworkChoice {
+    /// Loopback, in a network namespace of its own.
+    Loopback,
+    /// What this machine reaches.
+    Shared,
+}
+
+/// How long a client may take altogether, in turns at their limit.
+const TOTAL: u32 = 5;
+
 /// Plays and compares.
 pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
-    let cases =
-        args.what.iter().map(|path| case(Path::new(path))).collect::<Result<Vec<_>, _>>()?;
+    let cases = cases(args)?;
+    let file = installed::find(args.claude_bin.as_deref()).map_err(not_found)?;
     let supervisor = Supervisor::new()?;
+    let network = match args.network {
+        Some(NetworkChoice::Loopback) => Network::Loopback,
+        Some(NetworkChoice::Shared) => Network::Shared,
+        None => Network::best(),
+    };
+    note(&isolation_note(network));
     let path = env::var("PATH").unwrap_or_default();
-    let network = Network::best();
-    let file = installed::find(args.claude_bin.as_deref()).map_err(CommandError::new)?;
     let program = installed::program(&file);
-    let version = ask_version(&supervisor, &program, network, &path).map_err(failure)?;
-    let measured = Client::nearest(&version).map_err(CommandError::new)?;
-    let turn = Duration::from_secs(args.timeout);
+    let version = ask_version(&supervisor, &program, network, &path).map_err(|failure| failed(&failure))?;
+    let measured = match &args.client {
+        Some(name) => Client::find(name),
+        None => Client::nearest(&version),
+    };
+    let measured = measured.map_err(CommandError::new)?;
+    let exact = measured.version() == version;
+    if !exact {
+        note(&format!("Claude Code {version} is not measured: it is held against {measured}"));
+    }
+    let turn = Duration::from_secs(args.timeout.clamp(1, 24 * 60 * 60));
     let runner = Runner {
         supervisor: &supervisor,
         installed: Installed { program, path: file, version, measured },
         network,
-        limits: Limits { turn, total: turn * 5 },
+        limits: Limits { turn, total: turn * TOTAL },
         path,
     };
-    let verdicts = runner.play_all(&cases, args.jobs.unwrap_or(2), &|_: &Verdict| {});
-    for v in &verdicts {
-        use std::io::Write;
-        let _ = writeln!(
-            std::io::stdout(),
-            "{} {:?} {:?} {:?}",
-            v.name,
-            v.counts(),
-            v.took,
-            v.outcome.as_ref().err()
-        );
+    let jobs = args.jobs.or_else(|| thread::available_parallelism().ok().map(usize::from));
+    let verdicts = play(&runner, &cases, jobs.unwrap_or(2));
+    if supervisor.interrupted() {
+        return Err(CommandError::new("interrupted: nothing was left running"));
     }
+    let Installed { path, version, measured, .. } = runner.installed;
+    let measured = measured.to_string();
+    let report = Report { version, path, measured, exact, network, left_out: Vec::new(), verdicts };
     if let Some(folder) = &args.record {
-        fs::create_dir_all(folder)?;
-        for verdict in &verdicts {
-            if let Some(record) = &verdict.record {
-                let text = serde_json::to_string_pretty(record).map_err(CommandError::new)?;
-                fs::write(folder.join(format!("{}.json", verdict.name)), text + "\n")?;
-            }
-        }
+        keep_records(&report, folder)?;
     }
-    Ok(Exit::Clean)
+    let mut out = BufWriter::new(anstream::stdout().lock());
+    match args.format {
+        VerifyFormat::Json => output::verify::json::render(&report, &mut out)?,
+        VerifyFormat::Text if args.suite && args.what.is_empty() => {
+            output::verify::table::render(&report, &mut out)?;
+        }
+        VerifyFormat::Text => output::verify::text::render(&report, &mut out)?,
+    }
+    out.flush()?;
+    Ok(report.exit())
 }
 
-/// Reads a scenario.
-fn case(path: &Path) -> Result<Case, CommandError> {
-    let scenario = parse::read(path).map_err(CommandError::new)?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(Case { name, scenario })
+/// Returns what is to be played.
+fn cases(args: &VerifyArgs) -> Result<Vec<Case>, CommandError> {
+    if args.suite {
+        let patterns = args.what.iter().map(|text| {
+            Pattern::new(text).map_err(|error| CommandError::new(format!("`{text}`: {error}")))
+        });
+        let cases = suite::cases(&patterns.collect::<Result<Vec<_>, _>>()?)?;
+        if cases.is_empty() {
+            let message = format!("no scenario of the suite is called {}", args.what.join(" or "));
+            return Err(CommandError::new(message).hinted("a pattern such as `subst-*` names many"));
+        }
+        return Ok(cases);
+    }
+    args.what.iter().map(|path| scenario_case(Path::new(path))).collect()
 }
 
-fn failure(failure: Failure) -> CommandError {
-    let error = CommandError::new(&failure);
+/// Reads a scenario file.
+fn scenario_case(path: &Path) -> Result<Case, CommandError> {
+    let scenario = parse::read(path).map_err(|error| {
+        let answer = CommandError::new(&error);
+        match error.help {
+            Some(help) => answer.hinted(help),
+            None => answer,
+        }
+    })?;
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(Case::new(&name, scenario))
+}
+
+/// Plays the cases; on a terminal a line counts them.
+fn play(runner: &Runner<'_>, cases: &[Case], jobs: usize) -> Vec<Verdict> {
+    let shows = std::io::stderr().is_terminal() && cases.len() > 1;
+    let done = AtomicUsize::new(0);
+    let verdicts = runner.play_all(cases, jobs, &|_| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if shows {
+            // A counter that cannot be shown is no loss.
+            let _ = write!(anstream::stderr(), "\r{done} of {} played", cases.len());
+        }
+    });
+    if shows {
+        let _ = write!(anstream::stderr(), "\r\x1b[K");
+    }
+    verdicts
+}
+
+/// Writes each record to a file of its own.
+fn keep_records(report: &Report, folder: &Path) -> Result<(), CommandError> {
+    let wrong = |path: &Path, error: &std::io::Error| {
+        CommandError::new(format!("--record {}: {error}", path.display()))
+    };
+    fs::create_dir_all(folder).map_err(|error| wrong(folder, &error))?;
+    for verdict in &report.verdicts {
+        let Some(record) = &verdict.record else { continue };
+        let path = folder.join(format!("{}.json", verdict.name));
+        let text = serde_json::to_string_pretty(record).map_err(CommandError::new)?;
+        fs::write(&path, text + "\n").map_err(|error| wrong(&path, &error))?;
+    }
+    Ok(())
+}
+
+/// Says where the client will run, before it does.
+fn isolation_note(network: Network) -> String {
+    let reach = match network {
+        Network::Loopback => "no network but loopback",
+        Network::Shared if Network::best() == Network::Shared => {
+            "this machine's network, as this system has no network namespaces: only its own switches \
+             keep it from using that"
+        }
+        Network::Shared => {
+            "this machine's network, as asked: only its own switches keep it from using that"
+        }
+    };
+    format!("the client runs with a throw-away home, a dummy key and {reach}")
+}
+
+/// Writes a note to the error stream.
+fn note(text: &str) {
+    // Nothing is left to report to where the stream is closed.
+    let _ = writeln!(anstream::stderr(), "note: {text}");
+}
+
+fn not_found(error: installed::NotFound) -> CommandError {
+    CommandError::new(error).hinted("install Claude Code, or name it with `--claude-bin FILE`")
+}
+
+fn failed(failure: &Failure) -> CommandError {
+    let error = CommandError::new(failure);
     match failure.hint() {
         Some(hint) => error.hinted(hint),
         None => error,

@@ -5,6 +5,7 @@ pub mod json;
 pub mod jsonl;
 pub mod summary;
 pub mod text;
+pub mod verify;
 
 use std::io::{self, Write};
 

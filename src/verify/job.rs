@@ -19,8 +19,8 @@ pub struct Job {
     pub network: Network,
     /// Its whole environment; the worker adds where the server is.
     pub env: BTreeMap<String, String>,
-    /// The folder that goes away with the run.
-    pub base: PathBuf,
+    /// Folders that go away with the run.
+    pub discard: Vec<PathBuf>,
     /// The folder it starts in.
     pub cwd: PathBuf,
     /// How long it may take.

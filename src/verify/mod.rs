@@ -5,6 +5,7 @@
 //! [`crate::scenario::Record`], and the two records are compared.
 
 mod book;
+pub mod copy;
 pub mod difference;
 pub mod distill;
 pub mod installed;
@@ -13,8 +14,10 @@ pub mod job;
 mod print;
 mod processes;
 pub mod recorder;
+pub mod report;
 pub mod run;
 pub mod stage;
+pub mod suite;
 pub mod supervisor;
 mod terminal;
 pub mod worker;

@@ -196,7 +196,7 @@ mod tests {
         keep_tail(&tail, &"é".repeat(TAIL));
         keep_tail(&tail, "x\u{1b}[1m\ny");
         let kept = tail.into_inner().expect("not poisoned");
-        assert!(kept.len() <= TAIL && kept.ends_with("y"));
+        assert!(kept.len() <= TAIL && kept.ends_with('y'));
         assert!(one_line(&kept).ends_with("éx [1m y"));
     }
 }

@@ -1,6 +1,7 @@
 //! Plays cases in the client and in skillctl, and compares.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use crate::scenario::play::project_options;
 use crate::scenario::{
     Folders, PlayOptions, Record, Scenario, StepForm, StepRecord, Tree, compare,
 };
+use crate::verify::copy;
 use crate::verify::difference::{Difference, differences};
 use crate::verify::installed::{self, Installed};
 use crate::verify::isolation::Network;
@@ -25,15 +27,38 @@ use crate::verify::supervisor::Supervisor;
 pub struct Case {
     /// What it is called.
     pub name: String,
-    /// The conversation and its files.
+    /// The conversation; its files too, where it has a project of its own.
     pub scenario: Scenario,
+    /// The project and home that it plays in, where it has none of its own.
+    pub place: Option<Place>,
+}
+
+/// A project that is there already.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The project's folder.
+    pub project: PathBuf,
+    /// A folder whose content becomes the user's home.
+    pub home: Option<PathBuf>,
+    /// Folders that go away with the run.
+    pub discard: Vec<PathBuf>,
 }
 
 impl Case {
+    /// Returns a case with a project of its own.
+    pub fn new(name: &str, scenario: Scenario) -> Self {
+        Self { name: name.to_owned(), scenario, place: None }
+    }
+
     /// Returns the kind: the first word of the name.
     pub fn kind(&self) -> &str {
-        self.name.split('-').next().unwrap_or(&self.name)
+        kind(&self.name)
     }
+}
+
+/// Returns the first word of a scenario's name.
+pub fn kind(name: &str) -> &str {
+    name.split('-').next().unwrap_or(name)
 }
 
 /// What came of a case.
@@ -94,16 +119,15 @@ pub fn ask_version(
     network: Network,
     path: &str,
 ) -> Result<String, Failure> {
-    let tree = Tree::build(&empty()).map_err(|error| Failure::Files(error.to_string()))?;
-    let folders = tree.folders();
-    fs::create_dir_all(folders.base.join("tmp")).map_err(|error| files(&error))?;
+    let case = Case::new("version", Scenario { git: false, ..Scenario::default() });
+    let stage = Stage::build(&case, &case.scenario)?;
     let limit = Duration::from_secs(30);
     let job = Job {
         program: program.to_vec(),
         network,
-        env: stage::environment(folders, path, &empty()),
-        base: folders.base.clone(),
-        cwd: folders.project.clone(),
+        env: stage::environment(&stage.folders, path, &case.scenario),
+        discard: stage.discard.clone(),
+        cwd: stage.folders.project.clone(),
         limits: Limits { turn: limit, total: limit },
         task: Task::Version,
     };
@@ -114,11 +138,6 @@ pub fn ask_version(
         }),
         _ => Err(unexpected()),
     }
-}
-
-/// Returns a scenario of nothing.
-fn empty() -> Scenario {
-    Scenario { git: false, ..Scenario::default() }
 }
 
 impl Runner<'_> {
@@ -203,13 +222,13 @@ impl Runner<'_> {
 
     /// Returns what skillctl says.
     fn ours(&self, case: &Case) -> Result<Record, Failure> {
-        let tree = build(&case.scenario)?;
+        let stage = Stage::build(case, &case.scenario)?;
         let task = Task::Simulate {
             scenario: Box::new(case.scenario.clone()),
-            folders: tree.folders().clone(),
+            folders: stage.folders.clone(),
             client: self.installed.measured.to_string(),
         };
-        self.record(&case.scenario, tree.folders(), task)
+        self.record(&case.scenario, &stage, task)
     }
 
     /// Returns what the client sends.
@@ -219,37 +238,31 @@ impl Runner<'_> {
         if !scenario.bundled {
             switch_off(&mut scenario.user_settings, &recording.switched_off);
         }
-        let tree = build(&scenario)?;
-        let folders = tree.folders();
-        fs::create_dir_all(folders.base.join("tmp")).map_err(|error| files(&error))?;
+        let stage = Stage::build(case, &scenario)?;
         if scenario.surface == Some(Surface::Interactive) {
-            write_state(folders).map_err(|error| files(&error))?;
+            write_state(&stage.folders).map_err(|error| files(&error))?;
         }
-        let options = self.options(&scenario, folders);
+        let options = self.options(&scenario, &stage.folders);
         let play = Play {
             args: stage::arguments(&scenario, &options),
-            folders: folders.clone(),
+            folders: stage.folders.clone(),
             always_listed: recording.always_listed.clone(),
             client: format!("claude-code@{}", self.installed.version),
             scenario: scenario.clone(),
         };
-        self.record(&scenario, folders, Task::Play(Box::new(play)))
+        self.record(&scenario, &stage, Task::Play(Box::new(play)))
     }
 
     /// Runs a task that ends in a record.
-    fn record(
-        &self,
-        scenario: &Scenario,
-        folders: &Folders,
-        task: Task,
-    ) -> Result<Record, Failure> {
+    fn record(&self, scenario: &Scenario, stage: &Stage, task: Task) -> Result<Record, Failure> {
+        let total = scenario.timeout.map_or(self.limits.total, Duration::from_secs);
         let job = Job {
             program: self.installed.program.clone(),
             network: self.network,
-            env: stage::environment(folders, &self.path, scenario),
-            base: folders.base.clone(),
-            cwd: self.options(scenario, folders).start,
-            limits: self.limits,
+            env: stage::environment(&stage.folders, &self.path, scenario),
+            discard: stage.discard.clone(),
+            cwd: self.options(scenario, &stage.folders).start,
+            limits: Limits { total: total.max(self.limits.total), ..self.limits },
             task,
         };
         match self.supervisor.run(&job)? {
@@ -264,8 +277,28 @@ impl Runner<'_> {
     }
 }
 
-fn build(scenario: &Scenario) -> Result<Tree, Failure> {
-    Tree::build(scenario).map_err(|error| Failure::Files(error.to_string()))
+/// The folders of one run, which go away with this value.
+struct Stage {
+    folders: Folders,
+    discard: Vec<PathBuf>,
+    _tree: Tree,
+}
+
+impl Stage {
+    fn build(case: &Case, scenario: &Scenario) -> Result<Self, Failure> {
+        let tree = Tree::build(scenario).map_err(|error| Failure::Files(error.to_string()))?;
+        let mut folders = tree.folders().clone();
+        fs::create_dir_all(folders.base.join("tmp")).map_err(|error| files(&error))?;
+        let mut discard = vec![folders.base.clone()];
+        if let Some(place) = &case.place {
+            folders.project.clone_from(&place.project);
+            discard.extend(place.discard.iter().cloned());
+            if let Some(home) = &place.home {
+                copy::all(home, &folders.home).map_err(|error| files(&error))?;
+            }
+        }
+        Ok(Self { folders, discard, _tree: tree })
+    }
 }
 
 fn files(error: &io::Error) -> Failure {

@@ -74,13 +74,13 @@ impl Supervisor {
         if !matches!(sent, Some(Ok(()))) {
             return Err(Failure::Worker("it did not take its job".to_owned()));
         }
-        let (send, answers) = channel();
+        let (answer, answers) = channel();
         if let Some(output) = process.child.stdout.take() {
             thread::spawn(move || {
                 let mut line = String::new();
                 let read = BufReader::new(output).read_line(&mut line);
                 // Nobody waits any more where this fails.
-                let _ = send.send(read.map(|_| line));
+                let _ = answer.send(read.map(|_| line));
             });
         }
         let until = Instant::now() + job.limits.total + GRACE;

@@ -64,7 +64,9 @@ pub fn work() -> io::Result<()> {
     end_descendants();
     if interrupted.load(Ordering::Relaxed) {
         // The parent may be gone, and with it the one that cleans up.
-        let _ = fs::remove_dir_all(&job.base);
+        for folder in &job.discard {
+            let _ = fs::remove_dir_all(folder);
+        }
     }
     let answer = serde_json::to_string(&result.unwrap_or_else(Answer::Failed))?;
     writeln!(io::stdout().lock(), "{answer}")
@@ -129,20 +131,18 @@ fn play(job: &Job, play: &Play, interrupted: &Arc<AtomicBool>) -> Result<Record,
     let mut command = command(job)?;
     command.env("ANTHROPIC_BASE_URL", recorder.url());
     let interrupts = Arc::clone(interrupted);
-    let mut client = match scenario.surface {
-        Some(Surface::Interactive) => {
-            command.args(&play.args);
-            AnyClient::Terminal(TerminalClient::start(command, job.limits, interrupts)?)
-        }
-        _ => {
-            command.args(print::ARGS).args(&play.args);
-            AnyClient::Print(PrintClient::start(&mut command, job.limits, interrupts)?)
-        }
+    let mut client = if scenario.surface == Some(Surface::Interactive) {
+        command.args(&play.args);
+        AnyClient::Terminal(TerminalClient::start(command, job.limits, interrupts)?)
+    } else {
+        command.args(print::ARGS).args(&play.args);
+        AnyClient::Print(PrintClient::start(&mut command, job.limits, interrupts)?)
     };
     let mut book = Book::new(Distiller { always_listed: play.always_listed.clone() });
     let mut call = 0_u64;
     for (first, turn) in turns(&scenario.steps) {
-        let when = format!("in step {}", first + 1);
+        let when =
+            format!("in step {}{}", first + 1, turn.first().map(step_words).unwrap_or_default());
         let Some(typed) = turn.first().and_then(typed) else {
             for form in turn {
                 change(form, play, interrupted)?;
@@ -192,6 +192,12 @@ fn turns(steps: &[StepForm]) -> impl Iterator<Item = (usize, &[StepForm])> {
         start += turn.len();
         (first, turn)
     })
+}
+
+/// Returns the start of what a step says, for messages.
+fn step_words(form: &StepForm) -> String {
+    let words = typed(form).map(|text| print::one_line(text).chars().take(60).collect::<String>());
+    words.map_or_else(String::new, |words| format!(" (`{words}`)"))
 }
 
 /// Returns what is typed in a step.
