@@ -104,7 +104,8 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     note(&isolation_note(network));
     let path = env::var("PATH").unwrap_or_default();
     let program = installed::program(&file);
-    let version = ask_version(&supervisor, &program, network, &path).map_err(|failure| failed(&failure))?;
+    let version =
+        ask_version(&supervisor, &program, network, &path).map_err(|failure| failed(&failure))?;
     let measured = match &args.client {
         Some(name) => Client::find(name),
         None => Client::nearest(&version),
