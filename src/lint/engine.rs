@@ -202,7 +202,8 @@ impl Lint<'_> {
         let mut findings = Vec::new();
         self.check_set(&set, &mut findings);
         let renames = findings.into_iter().filter_map(|finding| {
-            let fix = finding.fixes.into_iter().find(|fix| fix.rename.is_some())?;
+            let mut fixes = finding.fixes.into_iter().map(|placed| placed.fix);
+            let fix = fixes.find(|fix| fix.rename.is_some())?;
             Some((finding.path.to_path_buf(), fix))
         });
         renames.collect()

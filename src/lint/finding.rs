@@ -28,6 +28,15 @@ pub struct Place {
     pub excerpt: Excerpt,
 }
 
+/// A repair with its places worked out.
+#[derive(Clone, Debug)]
+pub struct PlacedFix {
+    /// The repair.
+    pub fix: Fix,
+    /// Where each of its edits starts and ends.
+    pub places: Vec<(Position, Position)>,
+}
+
 impl Place {
     /// Returns the place of `span` in `source`, which is at `path`.
     pub fn new(source: &Source, path: Arc<PathBuf>, span: Span, text: String) -> Self {
@@ -60,7 +69,7 @@ pub struct Finding {
     /// What to do.
     pub help: Vec<String>,
     /// Repairs.
-    pub fixes: Vec<Fix>,
+    pub fixes: Vec<PlacedFix>,
     /// Sixteen hexadecimal digits of skill, rule and content: the same after lines have moved.
     pub fingerprint: String,
 }
@@ -117,6 +126,7 @@ impl Resolver<'_> {
             }
             places.push(Place::new(source, path, label.span, label.text.clone()));
         }
+        let fixes = diagnostic.fixes.into_iter().map(|fix| self.placed(fix)).collect();
         let path = diagnostic.path.map_or_else(|| Arc::clone(&self.path), Arc::new);
         let content = content.unwrap_or_default();
         let fingerprint = fingerprint(&[self.skill, rule.id, &squeezed(&content)]);
@@ -129,9 +139,23 @@ impl Resolver<'_> {
             message: diagnostic.message,
             places,
             help: diagnostic.help,
-            fixes: diagnostic.fixes,
+            fixes,
             fingerprint,
         }
+    }
+}
+
+impl Resolver<'_> {
+    /// Returns a fix with its places; without the source there are no edits.
+    fn placed(&self, mut fix: Fix) -> PlacedFix {
+        let Some(source) = self.source else {
+            fix.edits.clear();
+            return PlacedFix { fix, places: Vec::new() };
+        };
+        let at = |offset| source.position(offset);
+        let places =
+            fix.edits.iter().map(|edit| (at(edit.span.start), at(edit.span.end))).collect();
+        PlacedFix { fix, places }
     }
 }
 

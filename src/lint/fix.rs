@@ -141,7 +141,8 @@ impl Lint<'_> {
 
 /// Returns the fix of a finding that is applied: its first that is safe enough and has edits.
 fn chosen(finding: &Finding, least: Safety) -> Option<&Fix> {
-    finding.fixes.iter().find(|fix| fix.safety >= least && !fix.edits.is_empty())
+    let mut fixes = finding.fixes.iter().map(|placed| &placed.fix);
+    fixes.find(|fix| fix.safety >= least && !fix.edits.is_empty())
 }
 
 impl Fixed {

@@ -120,7 +120,7 @@ impl<'a> From<&'a Finding> for JsonFinding<'a> {
             fingerprint: &finding.fingerprint,
             places: finding.places.iter().map(JsonPlace::from).collect(),
             help: &finding.help,
-            fixes: finding.fixes.iter().map(JsonFix::from).collect(),
+            fixes: finding.fixes.iter().map(|placed| JsonFix::from(&placed.fix)).collect(),
         }
     }
 }

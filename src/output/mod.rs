@@ -1,8 +1,13 @@
 //! Renderers of lint reports: one a file. They decide nothing; what is in the report is shown.
 
 pub mod concise;
+pub mod github;
+pub mod gitlab;
 pub mod json;
 pub mod jsonl;
+pub mod junit;
+pub mod markdown;
+pub mod sarif;
 pub mod summary;
 pub mod text;
 pub mod verify;
@@ -23,6 +28,16 @@ pub enum Format {
     Json,
     /// One JSON object a line.
     Jsonl,
+    /// SARIF 2.1.0, for code scanning.
+    Sarif,
+    /// Annotations of GitHub Actions.
+    Github,
+    /// GitLab's code quality report.
+    Gitlab,
+    /// JUnit's XML.
+    Junit,
+    /// Markdown, for comments and job summaries.
+    Markdown,
 }
 
 /// What renderers are told besides the report.
@@ -56,5 +71,10 @@ pub fn render(
         Format::Concise => concise::render(report, style, out),
         Format::Json => json::render(report, style, out),
         Format::Jsonl => jsonl::render(report, style, out),
+        Format::Sarif => sarif::render(report, style, out),
+        Format::Github => github::render(report, style, out),
+        Format::Gitlab => gitlab::render(report, style, out),
+        Format::Junit => junit::render(report, style, out),
+        Format::Markdown => markdown::render(report, style, out),
     }
 }

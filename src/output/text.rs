@@ -9,7 +9,7 @@ use miette::{
 };
 
 use crate::lint::excerpt::Excerpt;
-use crate::lint::finding::Place;
+use crate::lint::finding::{Place, PlacedFix};
 use crate::lint::{Finding, Report, Severity};
 use crate::output::{Style, summary};
 use crate::terminal::harmless;
@@ -65,7 +65,7 @@ impl<'a> Shown<'a> {
         }
         let mut help: Vec<String> = finding.help.iter().map(|line| harmless(line).into()).collect();
         help.extend(notes);
-        if let Some(fix) = finding.fixes.first() {
+        if let Some(PlacedFix { fix, .. }) = finding.fixes.first() {
             let flag = match fix.safety {
                 crate::lint::Safety::Safe => "--fix",
                 crate::lint::Safety::Unsafe => "--fix=unsafe",
