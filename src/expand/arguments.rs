@@ -3,6 +3,7 @@
 use crate::client::expansion::{
     AppendedWhen, ExclamationMarks, ExpansionFacts, MissingPosition, Passes,
 };
+use crate::expand::pattern::{self, Pattern};
 use crate::expand::scan::{self, Kind, Placeholder};
 use crate::expand::trace::{Replacement, With};
 use crate::expand::{Argument, ExpandError, Expansion, PieceOrigin, argv, ecma, template};
@@ -61,23 +62,39 @@ impl<'a> Arguments<'a> {
 
     /// Returns whether any placeholder received an argument.
     fn many_passes(&self, expansion: &mut Expansion) -> Result<bool, ExpandError> {
-        let names = self.names.iter().map(|name| Kind::Name(name));
         let mut received = false;
-        for kind in names.chain([Kind::Indexed, Kind::Position, Kind::All]) {
-            let templates = matches!(kind, Kind::Name(_) | Kind::All);
-            let mut replacements = Vec::new();
-            let mut size = expansion.text.len();
-            for Placeholder { span, argument, .. } in scan::of_kind(&expansion.text, kind) {
-                let Some(value) = self.value(&argument) else { continue };
-                received = true;
-                let value = self.disarmed(value);
-                let value =
-                    if templates { template::fill(&value, &expansion.text, span) } else { value };
-                size = template::grown(size, value.len())?;
-                replacements.push(Replacement { span, with: With::Argument(argument, value) });
-            }
-            expansion.replace_all(replacements);
+        for name in self.names {
+            let found = named(&expansion.text, name)?;
+            received |= self.pass(expansion, found, true)?;
         }
+        for kind in [Kind::Indexed, Kind::Position, Kind::All] {
+            let found = scan::of_kind(&expansion.text, kind);
+            received |= self.pass(expansion, found, kind == Kind::All)?;
+        }
+        Ok(received)
+    }
+
+    /// Replaces what one pass found; the values are `templates` or literal. Returns whether any
+    /// placeholder received an argument.
+    fn pass(
+        &self,
+        expansion: &mut Expansion,
+        found: Vec<Placeholder>,
+        templates: bool,
+    ) -> Result<bool, ExpandError> {
+        let mut replacements = Vec::new();
+        let mut size = expansion.text.len();
+        for Placeholder { span, argument, .. } in found {
+            let Some(value) = self.value(&argument) else { continue };
+            let mut value = self.disarmed(value);
+            if templates {
+                value = template::fill(&value, &expansion.text, span);
+            }
+            size = template::grown(size, value.len())?;
+            replacements.push(Replacement { span, with: With::Argument(argument, value) });
+        }
+        let received = !replacements.is_empty();
+        expansion.replace_all(replacements);
         Ok(received)
     }
 
@@ -105,6 +122,17 @@ impl<'a> Arguments<'a> {
             ExclamationMarks::Disarmed => disarm(value),
         }
     }
+}
+
+/// Returns the placeholders of a name, which is a regular expression.
+fn named(text: &str, name: &str) -> Result<Vec<Placeholder>, ExpandError> {
+    if pattern::is_literal(name) {
+        return Ok(scan::of_kind(text, Kind::Name(name)));
+    }
+    let pattern = Pattern::of_name(name).map_err(ExpandError::Name)?;
+    let found = pattern.find_all(text).into_iter();
+    let argument = Argument::Named(name.to_owned());
+    Ok(found.map(|span| Placeholder { span, argument: argument.clone(), escaped: false }).collect())
 }
 
 /// Keeps the `!` of `value` from starting a shell command.

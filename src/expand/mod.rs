@@ -6,6 +6,7 @@ pub mod attachments;
 mod arguments;
 pub mod argv;
 pub mod ecma;
+mod pattern;
 pub mod quote;
 mod scan;
 pub mod shell;
@@ -100,6 +101,9 @@ pub struct Call {
 /// A body that cannot be expanded.
 #[derive(Debug, thiserror::Error)]
 pub enum ExpandError {
+    /// An argument's name that the client cannot look for, in its words.
+    #[error("{0}")]
+    Name(String),
     /// The text would be longer than this many bytes.
     #[error("the text would be longer than {} MiB", .0 >> 20)]
     TooLong(usize),

@@ -5,7 +5,8 @@
 //! nothing. How words are read and what each is worth is [`super::word`]'s
 //! (scenarios `subst-split-*`).
 
-use super::word::{Reader, Value, Word};
+use super::reader::Reader;
+use super::word::Value;
 
 /// Words after which a command may stand, and which are none themselves.
 const LEADERS: [&str; 10] =
@@ -15,14 +16,14 @@ const LEADERS: [&str; 10] =
 const DECLARATIONS: [&str; 5] = ["export", "declare", "typeset", "readonly", "local"];
 
 /// How deep parentheses and command substitutions are followed.
-const MAX_DEPTH: usize = 64;
+pub(super) const MAX_DEPTH: usize = 64;
 
 /// Returns the words of the first simple command in `text`, or `None` where there is no command.
 pub(super) fn split(text: &str) -> Option<Vec<String>> {
     first_command(text, 0)
 }
 
-fn first_command(text: &str, depth: usize) -> Option<Vec<String>> {
+pub(super) fn first_command(text: &str, depth: usize) -> Option<Vec<String>> {
     let mut script = Script { reader: Reader::new(text), depth };
     while !script.reader.at_end() {
         if let Some(words) = script.statement() {
@@ -47,16 +48,16 @@ impl Element {
 }
 
 /// A script being read.
-struct Script<'a> {
-    reader: Reader<'a>,
-    depth: usize,
+pub(super) struct Script<'a> {
+    pub(super) reader: Reader<'a>,
+    pub(super) depth: usize,
 }
 
 impl Script<'_> {
     /// Reads a list of pipelines, or steps over what starts none. Each call gets further.
     fn statement(&mut self) -> Option<Vec<String>> {
         self.reader.skip_space_and_comments();
-        let start = self.reader.position();
+        let start = self.reader.at;
         let mut words = None;
         if let Some(first) = self.pipeline() {
             words = first.words;
@@ -65,7 +66,7 @@ impl Script<'_> {
                 words = if next.redirected { None } else { words.or(next.words) };
             }
         }
-        if self.reader.position() == start {
+        if self.reader.at == start {
             self.reader.advance_char();
         }
         words
@@ -104,12 +105,7 @@ impl Script<'_> {
             "{" if self.reader.blank_follows(1) => self.group(1, '}'),
             "!" if matches!(rest.as_bytes().get(1), Some(b' ' | b'\t')) => {
                 self.reader.advance(1);
-                let negated = self.element()?;
-                return Some(if negated.redirected {
-                    Element { words: None, ..negated }
-                } else {
-                    negated
-                });
+                return Some(self.negated());
             }
             "for" | "select" => self.for_loop(bare.len()),
             "case" => self.case(),
@@ -132,6 +128,17 @@ impl Script<'_> {
             return Some(Element { words: None, redirected: true });
         }
         Some(Element::new(words))
+    }
+
+    /// Reads what `!` negates. Redirections hide it too.
+    fn negated(&mut self) -> Element {
+        if self.depth >= MAX_DEPTH {
+            return Element::new(None);
+        }
+        self.depth += 1;
+        let element = self.element().unwrap_or_else(|| Element::new(None));
+        self.depth -= 1;
+        if element.redirected { Element { words: None, ..element } } else { element }
     }
 
     /// Reads from an opening character to the closing one, or to the end.
@@ -160,11 +167,11 @@ impl Script<'_> {
 
     /// Reads assignments and redirections, a name and its arguments.
     fn command(&mut self) -> Option<Element> {
-        let start = self.reader.position();
+        let start = self.reader.at;
         while self.prefix() {
             self.reader.skip_blanks();
         }
-        let prefixed = self.reader.position() > start;
+        let prefixed = self.reader.at > start;
         let rest = self.reader.rest();
         let bare = self.reader.bare_word();
         let ends = rest.starts_with(['`', '#', '}'])
@@ -237,165 +244,6 @@ impl Script<'_> {
             }
         }
         any
-    }
-
-    /// Steps over `for NAME in WORDS`, as far as it is there.
-    fn for_loop(&mut self, keyword: usize) -> Option<Vec<String>> {
-        self.reader.advance(keyword);
-        self.reader.skip_blanks();
-        if let Some((header, _)) = self.reader.rest().split_once("))") {
-            if header.starts_with("((") {
-                self.reader.advance(header.len() + 2);
-                return None;
-            }
-        }
-        if !self.reader.skip_bare_word() {
-            return None;
-        }
-        self.reader.skip_blanks();
-        if self.reader.bare_word() != "in" {
-            return None;
-        }
-        self.reader.advance(2);
-        self.words()
-    }
-
-    /// Steps over `case WORD in PATTERN)`, as far as it is there.
-    fn case(&mut self) -> Option<Vec<String>> {
-        self.reader.advance("case".len());
-        self.reader.skip_blanks();
-        if let Some(found) = self.reader.word().and_then(|word| self.inside(&word)) {
-            return Some(found);
-        }
-        self.reader.skip_space_and_comments();
-        let is_in = self.reader.bare_word() == "in";
-        if !self.reader.skip_bare_word() || !is_in {
-            return None;
-        }
-        self.reader.skip_space_and_comments();
-        if self.reader.rest().starts_with('(') {
-            self.reader.advance(1);
-        }
-        loop {
-            self.reader.skip_blanks();
-            self.reader.word();
-            self.reader.skip_blanks();
-            if !self.reader.rest().starts_with('|') {
-                return None;
-            }
-            self.reader.advance(1);
-        }
-    }
-
-    /// Steps over `function NAME`.
-    fn function(&mut self) -> Option<Vec<String>> {
-        self.reader.advance("function".len());
-        self.reader.skip_blanks();
-        self.reader.skip_bare_word();
-        None
-    }
-
-    /// Steps over `unset` and what it names.
-    fn unset(&mut self, keyword: usize) -> Option<Vec<String>> {
-        self.reader.advance(keyword);
-        self.words()
-    }
-
-    /// Steps over words; returns the first command inside one of them.
-    fn words(&mut self) -> Option<Vec<String>> {
-        loop {
-            self.reader.skip_blanks();
-            if self.reader.rest().starts_with(['#', '`']) || self.reader.redirect_follows() {
-                return None;
-            }
-            let word = self.reader.word()?;
-            if let Some(found) = self.inside(&word) {
-                return Some(found);
-            }
-        }
-    }
-
-    /// Steps over `((…))`, as far as it reads as arithmetic.
-    fn arithmetic(&mut self) -> Option<Vec<String>> {
-        self.reader.advance(2);
-        loop {
-            self.reader.skip_blanks();
-            let rest = self.reader.rest();
-            if rest.starts_with("))") {
-                self.reader.advance(2);
-                return None;
-            }
-            if rest.starts_with(['|', '&', '<', '>', '(']) {
-                self.reader.advance(1);
-                continue;
-            }
-            let word = self.reader.word()?;
-            if let Some(found) = self.inside(&word) {
-                return Some(found);
-            }
-        }
-    }
-
-    /// Steps over a test, `[ … ]` or `[[ … ]]`, as far as it reads as one. Returns the first command in
-    /// it, and whether it was closed.
-    fn test(&mut self) -> (Option<Vec<String>>, bool) {
-        let close = if self.reader.rest().starts_with("[[") { "]]" } else { "]" };
-        self.reader.advance(close.len());
-        let mut operand = false;
-        let mut open = 0_usize;
-        loop {
-            self.reader.skip_blanks();
-            let rest = self.reader.rest();
-            let bare = self.reader.bare_word();
-            if bare == close {
-                self.reader.advance(close.len());
-                return (None, true);
-            }
-            let joins = close == "]]" && (rest.starts_with("&&") || rest.starts_with("||"));
-            let step = match bare {
-                "!" if !operand => 1,
-                _ if rest.starts_with('(') && !operand => {
-                    open += 1;
-                    1
-                }
-                _ if rest.starts_with(')') && open > 0 => {
-                    open -= 1;
-                    1
-                }
-                _ if joins && operand => {
-                    operand = false;
-                    2
-                }
-                _ => 0,
-            };
-            if step > 0 {
-                self.reader.advance(step);
-                continue;
-            }
-            if matches!(bare, "=" | "==" | "!=" | "=~") || bare.starts_with('-') {
-                operand = false;
-            } else if operand {
-                return (None, false);
-            } else {
-                operand = true;
-            }
-            let Some(word) = self.reader.word() else { return (None, false) };
-            if let Some(found) = self.inside(&word) {
-                return (Some(found), false);
-            }
-            self.reader.skip_blanks();
-            if close == "]" && operand && self.reader.rest().starts_with(['<', '>']) {
-                return (Some(vec![word.text.to_owned()]), false);
-            }
-        }
-    }
-
-    /// Returns the first command inside a word's substitutions.
-    fn inside(&self, word: &Word<'_>) -> Option<Vec<String>> {
-        if self.depth >= MAX_DEPTH {
-            return None;
-        }
-        word.commands().find_map(|text| first_command(text, self.depth + 1))
     }
 }
 
