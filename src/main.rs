@@ -4,8 +4,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use skillctl::cli::Cli;
+use skillctl::commands::shell_args::join_replay;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(join_replay(std::env::args_os()));
     skillctl::commands::run(cli).into()
 }

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use skillctl::client::Client;
+use skillctl::expand::shell::ShellMode;
 use skillctl::scenario::{PlayOptions, Record, compare, parse, play};
 
 fn captures() -> PathBuf {
@@ -44,7 +45,8 @@ fn differing(version: &str, name: &str) -> Vec<(usize, String)> {
     let expected = fs::read_to_string(expected).expect("a record");
     let expected: Record = serde_json::from_str(&expected).expect("a record's form");
     let client = Client::find(version).expect("a shipped client");
-    let got = play(&scenario, &PlayOptions { client }).expect("a scenario that plays");
+    let options = PlayOptions { client, shell: ShellMode::Run };
+    let got = play(&scenario, &options).expect("a scenario that plays").record;
     let mut differing = Vec::new();
     for (index, want) in expected.steps.iter().enumerate() {
         if !compare::is_compared(want) {

@@ -19,6 +19,10 @@ pub struct SessionFacts {
     pub model_only_leaves: Leaves,
     /// What stands before a failure of a typed command.
     pub failure_prefix: String,
+    /// Whether a failure goes to the model with its characters of markup.
+    pub failure_marks: FailureMarks,
+    /// Whether the model is told that the session is in another folder.
+    pub environment_updates: EnvironmentUpdates,
     /// Whether print mode prints the answer of a typed skill that was not sent.
     pub prints_local: bool,
     /// Whether the terminal loads several commands typed one after another.
@@ -124,6 +128,26 @@ pub enum AttachmentPlace {
     BeforeBody,
     /// After the body.
     AfterBody,
+}
+
+/// How `&`, `<` and `>` of a failure reach the model (`shell-slash-failures`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureMarks {
+    /// As entities.
+    Escaped,
+    /// As they are.
+    Kept,
+}
+
+/// Whether the model is told that the session is in another folder (`shell-folder`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EnvironmentUpdates {
+    /// With the next request.
+    Sent,
+    /// Never.
+    Never,
 }
 
 /// What a skill is known by among those already listed (`reload-edit`, `reload-flag`).

@@ -7,6 +7,7 @@ pub mod lint;
 pub mod man;
 pub mod open;
 pub mod rules;
+pub mod shell_args;
 pub mod simulate;
 pub mod verify;
 pub mod verify_worker;

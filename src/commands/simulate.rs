@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::clean;
 use crate::client::Client;
 use crate::commands::CommandError;
+use crate::commands::shell_args::ShellArgs;
 use crate::exit::Exit;
 use crate::scenario::{PlayOptions, ScenarioError, parse, play};
 
@@ -21,9 +23,9 @@ pub struct SimulateArgs {
     #[arg(long, value_name = "CLIENT", default_value = "latest")]
     pub client: String,
 
-    /// What to do with shell commands in skills.
-    #[arg(long, value_name = "WHAT", default_value = "skip")]
-    pub shell: String,
+    /// Shell commands.
+    #[command(flatten)]
+    pub shell: ShellArgs,
 
     /// How to print the answer.
     #[arg(long, value_name = "FORMAT", default_value = "json")]
@@ -41,9 +43,16 @@ pub enum Format {
 pub fn simulate(args: &SimulateArgs) -> Result<Exit, CommandError> {
     let client = Client::find(&args.client).map_err(CommandError::new)?;
     let scenario = parse::read(&args.scenario).map_err(scenario_error)?;
-    let record = play(&scenario, &PlayOptions { client })
+    let shell = args.shell.mode()?;
+    let played = play(&scenario, &PlayOptions { client, shell })
         .map_err(|error| CommandError::new(format!("{}: {error}", args.scenario.display())))?;
-    let text = serde_json::to_string_pretty(&record).map_err(CommandError::new)?;
+    let mut stderr = anstream::stderr().lock();
+    for note in &played.notes {
+        writeln!(stderr, "note: {}", clean::fold_invisible(&clean::strip_escapes(note)))?;
+    }
+    drop(stderr);
+    args.shell.finish(played.session.shell())?;
+    let text = serde_json::to_string_pretty(&played.record).map_err(CommandError::new)?;
     let mut stdout = anstream::stdout().lock();
     writeln!(stdout, "{text}")?;
     Ok(Exit::Clean)

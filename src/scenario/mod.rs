@@ -12,6 +12,6 @@ pub mod tree;
 
 pub use form::{FileSpec, Scenario, StepForm, ToolUse};
 pub use parse::ScenarioError;
-pub use play::{PlayOptions, play, play_in};
+pub use play::{PlayOptions, Played, play, play_in};
 pub use record::{ForkRecord, Record, StepRecord};
 pub use tree::{Folders, Tree};

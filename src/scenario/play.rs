@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::client::Client;
+use crate::expand::shell::ShellMode;
 use crate::project::{Project, ProjectOptions, Surface};
 use crate::scenario::form::{Scenario, StepForm};
 use crate::scenario::marks::Marks;
@@ -17,13 +18,26 @@ use crate::session::{Session, SessionOptions, Step};
 pub struct PlayOptions {
     /// The client whose behaviour is reproduced.
     pub client: Client,
+    /// What is done with shell commands in bodies.
+    pub shell: ShellMode,
+}
+
+/// A scenario that was played.
+#[derive(Debug)]
+pub struct Played {
+    /// What the model received.
+    pub record: Record,
+    /// What there is to say to people, each in a sentence.
+    pub notes: Vec<String>,
+    /// The session at its end.
+    pub session: Session,
 }
 
 /// The session's id where nobody gives one: records show it as `<SESSION>`.
 const SESSION_ID: &str = "5e551011-0000-4000-8000-000000000000";
 
 /// Plays the whole scenario. Fails where its files cannot be put on disk.
-pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Record, TreeError> {
+pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Played, TreeError> {
     let tree = Tree::build(scenario)?;
     play_in(tree.folders(), scenario, options)
 }
@@ -34,7 +48,7 @@ pub fn play_in(
     folders: &Folders,
     scenario: &Scenario,
     options: &PlayOptions,
-) -> Result<Record, TreeError> {
+) -> Result<Played, TreeError> {
     let marks = Marks::new(&folders.project, &folders.home, Some(&folders.base), SESSION_ID);
     let project = Project::open(project_options(scenario, folders, options));
     let session_options = SessionOptions {
@@ -42,18 +56,27 @@ pub fn play_in(
         mode: scenario.mode.clone(),
         allowed_tools: scenario.allowed_tools.clone(),
         may_write: scenario.files.is_some(),
+        shell: options.shell.clone(),
+        inherit_env: scenario.files.is_none(),
     };
     let mut session = Session::new(project, session_options);
     let mut recorder = Recorder::default();
     let mut steps = Vec::with_capacity(scenario.steps.len());
-    for form in &scenario.steps {
+    let mut notes = Vec::new();
+    for (index, form) in scenario.steps.iter().enumerate() {
         if let Some(change) = &form.change {
             tree::apply(&folders.project, change)?;
         }
-        let outcome = session.step(&step(form, &marks));
+        let mut outcome = session.step(&step(form, &marks));
+        if let Some(stopped) = outcome.stopped.take() {
+            return Err(TreeError::new(&format!("step {index}"), stopped));
+        }
+        let said = outcome.notes.drain(..).map(|note| marks.clean(&note));
+        notes.extend(said.map(|note| format!("step {index}: {note}")));
         steps.push(recorder.record(form, outcome, &marks));
     }
-    Ok(Record { client: options.client.to_string(), steps })
+    let record = Record { client: options.client.to_string(), steps };
+    Ok(Played { record, notes, session })
 }
 
 /// Returns what the scenario's project is opened with.

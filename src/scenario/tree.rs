@@ -43,7 +43,7 @@ pub struct TreeError {
 }
 
 impl TreeError {
-    fn new(path: &str, message: impl ToString) -> Self {
+    pub(super) fn new(path: &str, message: impl ToString) -> Self {
         Self { path: path.to_owned(), message: message.to_string() }
     }
 }

@@ -22,6 +22,8 @@ pub enum BlockType {
     Text,
     /// The answer to a tool call.
     ToolResult,
+    /// An image or a PDF; the text says where it is from. Records leave it out.
+    Media,
 }
 
 /// Where a reminder stands that rode at the end of a tool's answer.
@@ -55,6 +57,11 @@ impl Block {
     /// Returns a text of the system's side.
     pub fn system(text: impl Into<String>) -> Self {
         Self { role: Role::System, ..Self::text(text) }
+    }
+
+    /// Returns an image or a PDF of the file at `path`.
+    pub fn media(path: impl Into<String>) -> Self {
+        Self { kind: BlockType::Media, ..Self::text(path) }
     }
 
     /// Returns the answer to a tool call.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::catalogue::Entry;
 use crate::client::session::{BuiltInCall, UnknownCall};
 use crate::project::Surface;
+use crate::session::invoke::Stop;
 use crate::session::near::nearest;
 use crate::session::permission::rules::SKILL_TOOL;
 use crate::session::permission::{Answer, SkillCall, Via};
@@ -45,8 +46,14 @@ impl Session {
                 let result = Block::tool_result(format!("Launching skill: {asked}"), false);
                 self.answer(result, invocation.files, invocation.messages)
             }
-            Err(message) => self.answer(Block::tool_result(message, true), Vec::new(), Vec::new()),
+            Err(stop) => self.stopped(&stop),
         }
+    }
+
+    /// Answers a call of a skill that a command of its body ended.
+    pub(super) fn stopped(&mut self, stop: &Stop) -> Outcome {
+        let answer = stop.answer(&self.project.client().data.shell);
+        self.answered(Block::tool_result(answer, true))
     }
 
     /// Says why a skill that was found does not run, where rules, its fields or the mode keep it from

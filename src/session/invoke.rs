@@ -2,6 +2,8 @@
 
 use crate::catalogue::Entry;
 use crate::client::session::Again;
+use crate::client::shell::ShellFacts;
+use crate::expand::shell::ShellFailure;
 use crate::expand::{Call, Expansion};
 use crate::session::request::Message;
 use crate::session::{Block, Session};
@@ -32,14 +34,15 @@ pub(super) struct Invocation {
 impl Session {
     /// Expands a skill that the model called under the name `called`.
     ///
-    /// Fails with the client's words where a shell command fails.
+    /// Fails where a shell command does.
     pub(super) fn invoke_called(
         &mut self,
         entry: &Entry,
         called: &str,
         args: Option<&str>,
-    ) -> Result<Invocation, String> {
-        let (text, files) = self.expand(entry, args)?;
+    ) -> Result<Invocation, Stop> {
+        let text = self.expand(entry, args)?;
+        let files = self.attach(&text);
         let before = self.invoked.iter().find(|invoked| invoked.name == entry.name).cloned();
         self.remember(entry, &text);
         let mut messages: Vec<Message> = Vec::new();
@@ -64,13 +67,14 @@ impl Session {
 
     /// Expands a skill that the user typed.
     ///
-    /// Fails with the client's words where a shell command fails.
+    /// Fails where a shell command does.
     pub(super) fn invoke_typed(
         &mut self,
         entry: &Entry,
         args: Option<&str>,
-    ) -> Result<Invocation, String> {
-        let (text, files) = self.expand(entry, args)?;
+    ) -> Result<Invocation, Stop> {
+        let text = self.expand(entry, args)?;
+        let files = self.attach(&text);
         self.remember(entry, &text);
         let mut messages = vec![vec![Block::text(text)]];
         messages.extend(self.variants_note(entry));
@@ -107,24 +111,47 @@ impl Session {
         Some(vec![Block::text(text)])
     }
 
-    /// Expands the body.
-    pub(super) fn expand(
-        &self,
-        entry: &Entry,
-        args: Option<&str>,
-    ) -> Result<(String, Vec<Message>), String> {
+    /// Expands the body and runs its commands.
+    pub(super) fn expand(&mut self, entry: &Entry, args: Option<&str>) -> Result<String, Stop> {
         let options = &self.project.options;
         let call = Call {
             args: args.map(str::to_owned),
             session_id: self.options.session_id.clone(),
             project_dir: options.start.clone(),
-            cwd: options.start.clone(),
+            cwd: self.shell.cwd().to_owned(),
             model: self.current_model().name,
             effort: self.chosen_effort(),
         };
-        let expansion = Expansion::written(&entry.skill, &call, self.project.client())
-            .map_err(|error| error.to_string())?;
-        Ok((expansion.text, Vec::new()))
+        let mut expansion = Expansion::written(&entry.skill, &call, self.project.client())
+            .map_err(|error| Stop::Said(error.to_string()))?;
+        self.run_commands(entry, &mut expansion).map_err(Stop::Shell)?;
+        Ok(expansion.text)
+    }
+}
+
+/// Why an invocation ended before it began.
+pub(super) enum Stop {
+    /// A command of the body.
+    Shell(ShellFailure),
+    /// What else the client says.
+    Said(String),
+}
+
+impl Stop {
+    /// Returns what the user is told who typed the skill.
+    pub(super) fn message(&self) -> String {
+        match self {
+            Self::Shell(failure) => failure.message(),
+            Self::Said(message) => message.clone(),
+        }
+    }
+
+    /// Returns what the model is told that called the skill.
+    pub(super) fn answer(&self, facts: &ShellFacts) -> String {
+        match self {
+            Self::Shell(failure) => failure.tool_answer(facts),
+            Self::Said(message) => message.clone(),
+        }
     }
 }
 

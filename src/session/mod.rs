@@ -10,28 +10,34 @@ mod git;
 pub mod globs;
 mod invoke;
 mod listed;
+mod memory;
 pub mod near;
 pub mod permission;
 mod request;
 mod roster;
 pub mod step;
+mod surroundings;
 mod tools;
 mod touch;
 mod turn;
 mod typed;
 pub mod wire;
 
+use std::path::PathBuf;
+
 use crate::client::models::Model;
+use crate::expand::attachments::ReadState;
+use crate::expand::shell::{Shell, ShellMode};
 use crate::project::Project;
 use agents::Agents;
 pub use block::{Block, BlockType, Role};
 use invoke::Invoked;
 use listed::Listed;
+use memory::Memory;
 use permission::Permissions;
 use request::Message;
 use roster::Roster;
 pub use step::{Changes, Outcome, Step};
-use tools::Known;
 use touch::Touched;
 use turn::Turn;
 
@@ -46,6 +52,10 @@ pub struct SessionOptions {
     pub allowed_tools: Vec<String>,
     /// Whether the project is the session's own, so that writing tools write.
     pub may_write: bool,
+    /// What is done with shell commands in bodies.
+    pub shell: ShellMode,
+    /// Whether they get this process's environment.
+    pub inherit_env: bool,
 }
 
 /// A conversation with a client in a project.
@@ -69,7 +79,17 @@ pub struct Session {
     /// Files and folders touched.
     touched: Touched,
     /// Files read and written.
-    known: Known,
+    known: ReadState,
+    /// Where and how commands run.
+    shell: Shell,
+    /// The folder that the model was told last.
+    told_folder: PathBuf,
+    /// Instructions of folders.
+    memory: Memory,
+    /// What this step has to say to people.
+    notes: Vec<String>,
+    /// Why this step could not be played.
+    stopped: Option<String>,
     /// What the model has been sent of the listing.
     listed: Listed,
     /// Skills that were invoked, the last one first.
@@ -91,6 +111,9 @@ impl Session {
         let model = project.client().data.models.get(&model);
         let permissions = Permissions::load(&project, &options);
         let agents = Agents::load(&project.options, &mut Vec::new());
+        let place = surroundings::shell_place(&project, &options);
+        let shell = Shell::new(options.shell.clone(), place);
+        let told_folder = project.options.start.clone();
         Self {
             project,
             options,
@@ -101,7 +124,12 @@ impl Session {
             carried: Vec::new(),
             roster: Roster::default(),
             touched: Touched::default(),
-            known: Known::default(),
+            known: ReadState::default(),
+            shell,
+            told_folder,
+            memory: Memory::default(),
+            notes: Vec::new(),
+            stopped: None,
             listed: Listed::default(),
             invoked: Vec::new(),
             comes_back: None,
@@ -116,11 +144,17 @@ impl Session {
         &self.project
     }
 
+    /// Returns the shell: what became of commands so far.
+    pub const fn shell(&self) -> &Shell {
+        &self.shell
+    }
+
     /// Takes one step.
     pub fn step(&mut self, step: &Step) -> Outcome {
         let mut outcome = match step {
             Step::User(text) => {
                 self.begin_turn();
+                self.shell.begin_turn(&self.project.options.client.data.shell);
                 let outcome = self.typed(text);
                 self.in_turn = outcome.blocks.is_some();
                 outcome
@@ -135,6 +169,8 @@ impl Session {
             Step::Compact => self.compact(),
         };
         outcome.changes = std::mem::take(&mut self.changes);
+        outcome.notes = std::mem::take(&mut self.notes);
+        outcome.stopped = self.stopped.take();
         outcome
     }
 }

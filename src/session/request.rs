@@ -73,13 +73,15 @@ impl Session {
     /// Returns what became available: announcements and the listing, on the side that the model
     /// takes them on.
     fn available(&mut self) -> (Vec<Message>, Vec<String>) {
+        let mut reminders: Vec<Message> = self.environment_update().into_iter().collect();
+        reminders.extend(self.memory.take().iter().map(|text| said(text)));
         let mut texts = self.touched.take_announcements();
         texts.extend(self.take_listing());
         if self.takes_system_reminders() {
-            (Vec::new(), texts)
-        } else {
-            (texts.iter().map(|text| said(text)).collect(), Vec::new())
+            return (reminders, texts);
         }
+        reminders.extend(texts.iter().map(|text| said(text)));
+        (reminders, Vec::new())
     }
 
     /// Returns the outcome of a request with these messages.

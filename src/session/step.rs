@@ -53,6 +53,10 @@ pub struct Outcome {
     pub later: Vec<Block>,
     /// What changed in the session.
     pub changes: Changes,
+    /// What there is to say to people, each in a sentence.
+    pub notes: Vec<String>,
+    /// Why the step could not be played; what else the outcome holds is then not to be relied on.
+    pub stopped: Option<String>,
 }
 
 impl Outcome {

@@ -1,24 +1,17 @@
 //! Tools other than Skill, as far as skills are concerned: what a call touches, and whether its
 //! answer is an error. The answers themselves are not reproduced.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::expand::attachments::Extent;
 use crate::session::touch::absolute;
 use crate::session::{Block, Outcome, Session};
 
 /// A file with more bytes than this is not read whole.
 const MOST_READ: u64 = 256 * 1024;
-
-/// Files that the session has read or written: those can be written over, and are not attached
-/// again.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Known {
-    files: HashSet<PathBuf>,
-}
 
 /// A call's input, checked.
 struct Input<'a> {
@@ -63,7 +56,7 @@ impl Session {
         if size > MOST_READ && !part {
             return Err(Refused);
         }
-        self.known.files.insert(path);
+        self.note_read(&path, if part { Extent::Lines } else { Extent::Whole });
         Ok(())
     }
 
@@ -72,7 +65,7 @@ impl Session {
         input.only(&["file_path", "content"])?;
         let content = input.text("content")?;
         let path = self.path(input)?;
-        if !self.may_write("Write") || (path.exists() && !self.known.files.contains(&path)) {
+        if !self.may_write("Write") || (path.exists() && !self.known.has(&path)) {
             return Err(Refused);
         }
         self.put(&path, content)
@@ -92,7 +85,7 @@ impl Session {
         let text = fs::read_to_string(&path).map_err(|_| Refused)?;
         let all = input.map.get("replace_all") == Some(&Value::Bool(true));
         let found = text.matches(old).count();
-        if !self.known.files.contains(&path) || found == 0 || (found > 1 && !all) {
+        if !self.known.has(&path) || found == 0 || (found > 1 && !all) {
             return Err(Refused);
         }
         let text = if all { text.replace(old, new) } else { text.replacen(old, new, 1) };
@@ -107,7 +100,7 @@ impl Session {
             fs::write(path, text).map_err(|_| Refused)?;
         }
         self.touch(path);
-        self.known.files.insert(path.to_owned());
+        self.note_read(path, Extent::Whole);
         Ok(())
     }
 

@@ -41,6 +41,7 @@ impl Session {
         let start = self.project.options.start.clone();
         let path = absolute(path, &start);
         let Ok(relative) = path.strip_prefix(&start).map(Path::to_path_buf) else { return };
+        self.take_instructions(&path);
         let found = self.find_nested(&start, &relative);
         self.activate(&relative);
         self.roster.settle(&self.project.catalogue, &self.project.options.client);

@@ -1,7 +1,7 @@
 //! What the user types: messages, and commands that start with a slash.
 
 use crate::catalogue::Entry;
-use crate::client::session::{Leaves, TypedSplit, UnknownTyped};
+use crate::client::session::{FailureMarks, Leaves, TypedSplit, UnknownTyped};
 use crate::project::Surface;
 use crate::session::near::nearest;
 use crate::session::permission::Via;
@@ -52,7 +52,8 @@ impl Session {
     /// Sends a message as it was typed, with a note for each skill that it names.
     fn message(&mut self, text: &str) -> Outcome {
         let mentions = self.mentions(text);
-        self.send(Extras { mentions, ..Extras::default() }, vec![vec![Block::text(text)]])
+        let files = self.attach(text);
+        self.send(Extras { files, mentions, ..Extras::default() }, vec![vec![Block::text(text)]])
     }
 
     /// Finds the skill that a typed command gets. In a terminal the completion of what is typed so
@@ -144,7 +145,7 @@ impl Session {
                 }
                 self.send(Extras { files, ..Extras::default() }, messages)
             }
-            Err(message) => self.failed(entry, typed, &message),
+            Err(stop) => self.failed(entry, typed, &stop.message()),
         }
     }
 
@@ -158,7 +159,11 @@ impl Session {
              </command-message>\n{indent}<command-args>{args}</command-args>"
         );
         self.carried.push(vec![Block::text(command)]);
-        let output = format!("<local-command-stderr>{message}</local-command-stderr>");
+        let said = match self.project.client().data.session.failure_marks {
+            FailureMarks::Escaped => escaped(&message),
+            FailureMarks::Kept => message.clone(),
+        };
+        let output = format!("<local-command-stderr>{said}</local-command-stderr>");
         self.carried.push(vec![Block::text(output)]);
         Outcome::local(self.shown(message))
     }
@@ -241,6 +246,11 @@ impl Session {
 fn can_stack(entry: &Entry) -> bool {
     let forks = entry.skill.fields.fork.as_ref().is_some_and(|fork| fork.value);
     entry.visibility.typable && !forks
+}
+
+/// Returns the text with entities in the places of characters that mean something in markup.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Splits what follows the slash into name and arguments.

@@ -28,7 +28,11 @@ pub fn join(messages: Vec<Vec<Block>>, fold: bool) -> Vec<Block> {
             in_result = match block.kind {
                 BlockType::ToolResult => fold,
                 BlockType::Text => in_result && is_reminder && block.role == Role::User,
+                BlockType::Media => false,
             };
+            if block.kind == BlockType::Media {
+                continue;
+            }
             if block.kind == BlockType::Text && in_result {
                 block.inside = Some(IN_TOOL_RESULT.to_owned());
             }

@@ -49,10 +49,28 @@ pub struct AttachPlace<'a> {
 pub struct Attached {
     /// The pieces, in the client's order.
     pub pieces: Vec<AttachedPiece>,
-    /// The files that were read, which may activate skills.
-    pub touched: Vec<PathBuf>,
+    /// The files that were read: they may activate skills.
+    pub files: Vec<AttachedFile>,
     /// What the client attaches and this program does not, each in a sentence.
     pub notes: Vec<String>,
+}
+
+/// A file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AttachedFile {
+    /// Its path as the client shows it.
+    pub path: PathBuf,
+    /// How much of it the client remembers to have read; nothing of an image or a PDF.
+    pub known: Option<Extent>,
+}
+
+/// How much of a file was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it.
+    Whole,
+    /// Some lines.
+    Lines,
 }
 
 /// A piece that is attached.
@@ -66,23 +84,22 @@ pub enum AttachedPiece {
     Media(PathBuf),
 }
 
-/// Follows the references of `text` and returns what the client attaches for them. What was read is
-/// noted in `state`; files that it knows are passed over (`att-again`).
+/// Follows the references of `text` and returns what the client attaches for them. Files that
+/// `state` knows are passed over (`att-again`); those that are read are for the caller to note in it,
+/// because a client follows all references of a text at once and none sees what another one read.
 pub fn attach(
     text: &str,
     place: &AttachPlace<'_>,
-    state: &mut ReadState,
+    state: &ReadState,
     facts: &AttachmentFacts,
 ) -> Attached {
     let mut attached = Attached::default();
-    // Clients follow all references of a text at once: none sees what another one read.
-    let before = state.clone();
     for mention in mentions(text, facts) {
         match mention.target {
             Target::Path { path, lines } => {
                 let Some(file) = reach::find(&path, place, &mut attached.notes) else { continue };
                 let following = Following { file: &file, lines, place, facts };
-                following.attach(&before, state, &mut attached);
+                following.attach(state, &mut attached);
             }
             Target::Agent(name) if (place.is_agent)(&name) => {
                 let remark = format!(
@@ -106,7 +123,7 @@ struct Following<'a> {
 }
 
 impl Following<'_> {
-    fn attach(&self, before: &ReadState, state: &mut ReadState, attached: &mut Attached) {
+    fn attach(&self, state: &ReadState, attached: &mut Attached) {
         let path = &self.file.path;
         if !(self.place.may_read)(path) {
             return;
@@ -115,7 +132,7 @@ impl Following<'_> {
             attached.pieces.extend(folder::list(path, self.facts));
             return;
         }
-        if before.knows(path, self.facts) {
+        if state.knows(path, self.facts) {
             return;
         }
         let Some(pieces) = self.read(attached) else { return };
@@ -124,10 +141,9 @@ impl Following<'_> {
         let is_media = pieces.iter().any(|piece| matches!(piece, AttachedPiece::Media(_)));
         attached.pieces.extend(pieces);
         if was_read {
-            if !is_media {
-                state.note(path, self.lines.is_none(), self.facts);
-            }
-            attached.touched.push(path.clone());
+            let extent = if self.lines.is_none() { Extent::Whole } else { Extent::Lines };
+            let known = (!is_media).then_some(extent);
+            attached.files.push(AttachedFile { path: path.clone(), known });
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::client::attachments::{AttachmentFacts, KnownFiles};
+use crate::expand::attachments::Extent;
 
 /// The files that a session has read.
 #[derive(Clone, Debug, Default)]
@@ -22,8 +23,9 @@ struct Known {
 
 impl ReadState {
     /// Notes that a file was read or written: attached, or by a tool.
-    pub fn note(&mut self, file: &Path, whole: bool, facts: &AttachmentFacts) {
+    pub fn note(&mut self, file: &Path, extent: Extent, facts: &AttachmentFacts) {
         self.clock += 1;
+        let whole = extent == Extent::Whole;
         let known = Known { changed: changed(file), whole, used: self.clock };
         self.files.insert(file.to_owned(), known);
         if facts.remembered > 0 && self.files.len() > facts.remembered {
@@ -43,6 +45,11 @@ impl ReadState {
             };
             enough && known.changed.is_some() && known.changed == changed(file)
         })
+    }
+
+    /// Returns whether anything of a file was read, be it changed since.
+    pub fn has(&self, file: &Path) -> bool {
+        self.files.contains_key(file)
     }
 
     /// Forgets everything.

@@ -39,7 +39,13 @@ impl World {
             is_agent: &|name| name == "rev",
             may_read: &|path| !path.ends_with("secret.txt"),
         };
-        attach(text, &place, &mut self.state, &facts)
+        let attached = attach(text, &place, &self.state, &facts);
+        for file in &attached.files {
+            if let Some(extent) = file.known {
+                self.state.note(&file.path, extent, &facts);
+            }
+        }
+        attached
     }
 
     /// Attaches and returns the pieces, with short paths and heads.
@@ -182,7 +188,7 @@ fn a_large_file_is_not_read() {
         file.set_len(50 << 20).expect("a hole");
         assert_eq!(world.shown("@l.txt#L2"), shown);
         assert_eq!(world.attach("@l.txt").notes.len(), 1);
-        assert_eq!(world.attach("@l.txt").touched, Vec::<PathBuf>::new());
+        assert_eq!(world.attach("@l.txt").files, []);
     }
 }
 
@@ -225,7 +231,7 @@ fn rules_agents_and_limits_count() {
         let names: Vec<String> = (0..101).map(|number| number.to_string()).collect();
         names.iter().for_each(|name| world.write(&format!("project/{name}"), "x"));
         let text = format!("@{}", names.join(" @"));
-        assert_eq!(world.attach(&text).touched.len(), most);
+        assert_eq!(world.attach(&text).files.len(), most);
     }
 }
 
@@ -252,7 +258,7 @@ proptest::proptest! {
                 is_agent: &|_| false,
                 may_read: &|_| true,
             };
-            let attached = attach(&text, &place, &mut ReadState::default(), &facts);
+            let attached = attach(&text, &place, &ReadState::default(), &facts);
             proptest::prop_assert_eq!(attached.pieces, Vec::new());
         }
     }

@@ -101,9 +101,9 @@ impl Session {
         called: &str,
         args: Option<&str>,
     ) -> Outcome {
-        let (text, _) = match self.expand(entry, args) {
-            Ok(expanded) => expanded,
-            Err(message) => return self.answered(Block::tool_result(message, true)),
+        let text = match self.expand(entry, args) {
+            Ok(text) => text,
+            Err(stop) => return self.stopped(&stop),
         };
         let Some(brief) = self.fork_brief(entry) else {
             return self.answered(Block::tool_result(String::new(), true));
@@ -132,13 +132,11 @@ impl Session {
     /// Runs a forked skill that the user typed (`fork-typed`, `tty-fork`).
     pub(in crate::session) fn fork_typed(&mut self, entry: &Entry, args: Option<&str>) -> Outcome {
         let typed_files = self.project.client().data.fork.typed_files;
-        let (text, mut files) = match self.expand(entry, args) {
-            Ok(expanded) => expanded,
-            Err(message) => return self.failed(entry, args.unwrap_or_default(), &message),
+        let text = match self.expand(entry, args) {
+            Ok(text) => text,
+            Err(stop) => return self.failed(entry, args.unwrap_or_default(), &stop.message()),
         };
-        if !typed_files {
-            files.clear();
-        }
+        let files = if typed_files { self.attach_afresh(&text) } else { Vec::new() };
         let Some(brief) = self.fork_brief(entry) else { return Outcome::default() };
         let typed = typed(entry, args);
         if brief.background {
@@ -236,7 +234,7 @@ impl Session {
         let Some(entry) = self.find(name).or_else(|| self.find_by_end(name)).cloned() else {
             return Ok(Message::new());
         };
-        let (text, _) = self.expand(&entry, None)?;
+        let text = self.expand(&entry, None).map_err(|stop| stop.message())?;
         let command = format!(
             "<command-message>{name}</command-message>\n<command-name>{name}</command-name>\n\
              <skill-format>true</skill-format>"
