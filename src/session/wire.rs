@@ -42,7 +42,32 @@ pub fn join(messages: Vec<Vec<Block>>, fold: bool) -> Vec<Block> {
             joined.push(block);
         }
     }
-    joined
+    swallow(joined)
+}
+
+/// Takes reminders that ride in a tool's answer into its text, up to the last one that holds the end
+/// of another reminder: nobody can tell them from the answer then (`att-empty`).
+fn swallow(blocks: Vec<Block>) -> Vec<Block> {
+    let holds_end = |block: &Block| {
+        let inner = block.text.strip_suffix(REMINDER_END).unwrap_or(&block.text);
+        block.inside.is_some() && inner.contains("</system-reminder>")
+    };
+    let mut whole: Vec<Block> = Vec::with_capacity(blocks.len());
+    for block in blocks {
+        let swallows = holds_end(&block);
+        whole.push(block);
+        if swallows {
+            let riding = whole.iter().rev().take_while(|block| block.inside.is_some()).count();
+            let riders = whole.split_off(whole.len() - riding);
+            if let Some(answer) = whole.last_mut() {
+                for rider in riders {
+                    answer.text.push_str("\n\n");
+                    answer.text.push_str(&rider.text);
+                }
+            }
+        }
+    }
+    whole
 }
 
 /// Returns whether a text is a reminder; one whose start is not reproduced begins with a mark.
@@ -86,6 +111,38 @@ mod tests {
         );
         let texts: Vec<_> = joined.iter().map(|block| block.text.as_str()).collect();
         assert_eq!(texts, ["<system-reminder>\nr\n</system-reminder>", "a\n", "b", "c\n", "d"]);
+    }
+
+    #[test]
+    fn a_reminder_with_an_end_inside_cannot_be_told_from_the_answer() {
+        let warning = reminder("<system-reminder>Warning</system-reminder>");
+        let joined = join(
+            vec![
+                vec![Block::tool_result("done", false)],
+                text(&reminder("one")),
+                text(&warning),
+                text(&reminder("two")),
+            ],
+            true,
+        );
+        let texts: Vec<_> = joined.iter().map(|block| block.text.clone()).collect();
+        let whole = format!("done\n\n{}\n\n{warning}", reminder("one"));
+        assert_eq!(texts, [whole, reminder("two")]);
+    }
+
+    #[test]
+    fn an_image_parts_what_rides_from_what_does_not() {
+        let joined = join(
+            vec![
+                vec![Block::tool_result("done", false)],
+                text(&reminder("one")),
+                vec![Block::media("/a.png")],
+                text(&reminder("two")),
+            ],
+            true,
+        );
+        let inside: Vec<_> = joined.iter().map(|block| block.inside.is_some()).collect();
+        assert_eq!(inside, [false, true, false]);
     }
 
     #[test]
