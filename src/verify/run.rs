@@ -9,6 +9,7 @@ use std::{fs, io, thread};
 
 use serde_json::{Map, Value};
 
+use crate::expand::shell::ShellMode;
 use crate::project::Surface;
 use crate::scenario::play::project_options;
 use crate::scenario::{
@@ -273,7 +274,7 @@ impl Runner<'_> {
 
     fn options(&self, scenario: &Scenario, folders: &Folders) -> crate::project::ProjectOptions {
         let client = self.installed.measured.clone();
-        project_options(scenario, folders, &PlayOptions { client })
+        project_options(scenario, folders, &PlayOptions { client, shell: ShellMode::Skip })
     }
 }
 

@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::client::Client;
+use crate::expand::shell::ShellMode;
 use crate::project::Surface;
 use crate::scenario::marks::Marks;
 use crate::scenario::{Folders, PlayOptions, Record, Scenario, StepForm, play_in, tree};
@@ -178,8 +179,10 @@ fn play(job: &Job, play: &Play, interrupted: &Arc<AtomicBool>) -> Result<Record,
 /// Plays a conversation as skillctl does.
 fn simulate(scenario: &Scenario, folders: &Folders, client: &str) -> Result<Answer, Failure> {
     let client = Client::find(client).map_err(|error| Failure::Worker(error.to_string()))?;
-    play_in(folders, scenario, &PlayOptions { client })
-        .map(|record| Answer::Record(Box::new(record)))
+    // The client runs them too, in folders of its own.
+    let options = PlayOptions { client, shell: ShellMode::Run };
+    play_in(folders, scenario, &options)
+        .map(|played| Answer::Record(Box::new(played.record)))
         .map_err(|error| Failure::Files(error.to_string()))
 }
 
