@@ -47,6 +47,7 @@ mod model_value;
 mod name_form;
 mod not_utf8;
 mod orphan_file;
+mod place_unread;
 mod reference_without_contents;
 mod secret;
 mod shell_value;
@@ -55,6 +56,7 @@ mod support;
 mod tool_rule_form;
 mod unclosed_fence;
 mod value_eaten;
+mod when_unseen;
 mod yaml_invalid;
 
 /// All rules, sorted by id.
@@ -101,6 +103,7 @@ pub static RULES: &[&Rule] = &[
     &name_form::RULE,
     &not_utf8::RULE,
     &orphan_file::RULE,
+    &place_unread::RULE,
     &reference_without_contents::RULE,
     &secret::RULE,
     &shell_value::RULE,
@@ -108,5 +111,6 @@ pub static RULES: &[&Rule] = &[
     &tool_rule_form::RULE,
     &unclosed_fence::RULE,
     &value_eaten::RULE,
+    &when_unseen::RULE,
     &yaml_invalid::RULE,
 ];
