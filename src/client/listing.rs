@@ -89,6 +89,20 @@ pub struct BundledFacts {
     pub skills: Vec<BundledSkill>,
 }
 
+impl BundledFacts {
+    /// Returns the names of skills that stay where bundled skills are off, unless the user's settings
+    /// hide each of them.
+    pub fn always_on(&self) -> Vec<String> {
+        self.skills.iter().filter(|one| one.always_on).map(|one| one.name.clone()).collect()
+    }
+
+    /// Returns the names of skills that nothing hides.
+    pub fn never_off(&self) -> Vec<String> {
+        let skills = self.skills.iter().filter(|_| !self.can_be_off);
+        skills.map(|one| one.name.clone()).collect()
+    }
+}
+
 /// Before or after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]

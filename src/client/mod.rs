@@ -10,7 +10,6 @@ pub mod loading;
 pub mod models;
 pub mod permission;
 pub mod places;
-pub mod recording;
 pub mod session;
 pub mod shell;
 pub mod turn;
@@ -64,8 +63,6 @@ pub struct ClientData {
     pub listing: listing::ListingFacts,
     /// What ships inside.
     pub bundled: listing::BundledFacts,
-    /// How it is recorded.
-    pub recording: recording::RecordingFacts,
 }
 
 /// No client of that name.

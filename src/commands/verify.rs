@@ -16,9 +16,11 @@ use crate::commands::CommandError;
 use crate::exit::Exit;
 use crate::output;
 use crate::scenario::parse;
+use crate::terminal::harmless;
 use crate::verify::installed::{self, Installed};
 use crate::verify::isolation::Network;
 use crate::verify::job::{Failure, Limits};
+use crate::verify::project::{self, PrepareError, Prepared, Request};
 use crate::verify::report::Report;
 use crate::verify::run::{Case, Runner, Verdict, ask_version};
 use crate::verify::suite;
@@ -32,8 +34,9 @@ use crate::verify::supervisor::Supervisor;
 /// Exit code 0: all agreed; 1: something differs; 2: something could not be run.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Scenario files to play; with `--suite`, names and patterns of its scenarios.
-    #[arg(value_name = "SCENARIO")]
+    /// Scenario files to play (`.json`, `.yaml`), or names of the project's skills; every skill of the
+    /// project where nothing is named. With `--suite`, names and patterns of its scenarios.
+    #[arg(value_name = "SCENARIO|NAME")]
     pub what: Vec<String>,
 
     /// Play the capture scenarios that ship with skillctl.
@@ -47,6 +50,10 @@ pub struct VerifyArgs {
     /// Keep what the client sent: one record a scenario, in the form of the project's captures.
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
+
+    /// Which project.
+    #[command(flatten)]
+    pub project: ProjectChoice,
 
     /// The client to run, instead of `claude` on PATH.
     #[arg(long, value_name = "FILE", help_heading = "Client")]
@@ -68,6 +75,39 @@ pub struct VerifyArgs {
     /// How many clients run at the same time, instead of one a processor.
     #[arg(long, value_name = "N", help_heading = "Client")]
     pub jobs: Option<usize>,
+}
+
+/// Which project, for skills.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Project")]
+pub struct ProjectChoice {
+    /// The folder the client starts in.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub project: PathBuf,
+
+    /// A home whose skills count too; the user of a verification has an empty one otherwise.
+    #[arg(long, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+
+    /// One more folder whose skills are loaded (may be repeated).
+    #[arg(long, value_name = "DIR")]
+    pub add_dir: Vec<PathBuf>,
+
+    /// A plugin to load (may be repeated).
+    #[arg(long, value_name = "DIR")]
+    pub plugin_dir: Vec<PathBuf>,
+
+    /// The session's model.
+    #[arg(long, value_name = "MODEL")]
+    pub model: Option<String>,
+
+    /// What each skill is invoked with.
+    #[arg(long, value_name = "TEXT", default_value = "one \"two words\" three")]
+    pub args: String,
+
+    /// Run the client in the project itself, not in a copy of what it needs.
+    #[arg(long)]
+    pub in_place: bool,
 }
 
 /// How the answer is written.
@@ -93,7 +133,7 @@ const TOTAL: u32 = 5;
 
 /// Plays and compares.
 pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
-    let cases = cases(args)?;
+    let mut cases = cases(args)?;
     let file = installed::find(args.claude_bin.as_deref()).map_err(not_found)?;
     let supervisor = Supervisor::new()?;
     let network = match args.network {
@@ -115,6 +155,15 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     if !exact {
         note(&format!("Claude Code {version} is not measured: it is held against {measured}"));
     }
+    let prepared = prepare(args, &measured, exact)?;
+    let mut left_out = Vec::new();
+    if let Some(prepared) = &prepared {
+        cases.extend(prepared.cases.iter().cloned());
+        left_out.clone_from(&prepared.left_out);
+    }
+    for what in &left_out {
+        note(&format!("left out: {}", harmless(what)));
+    }
     let turn = Duration::from_secs(args.timeout.clamp(1, 24 * 60 * 60));
     let runner = Runner {
         supervisor: &supervisor,
@@ -130,10 +179,11 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     }
     let Installed { path, version, measured, .. } = runner.installed;
     let measured = measured.to_string();
-    let report = Report { version, path, measured, exact, network, left_out: Vec::new(), verdicts };
     if let Some(folder) = &args.record {
-        keep_records(&report, folder)?;
+        keep_records(&verdicts, folder)?;
     }
+    let verdicts = project::split(&cases, verdicts);
+    let report = Report { version, path, measured, exact, network, left_out, verdicts };
     let mut out = BufWriter::new(anstream::stdout().lock());
     match args.format {
         VerifyFormat::Json => output::verify::json::render(&report, &mut out)?,
@@ -159,7 +209,49 @@ fn cases(args: &VerifyArgs) -> Result<Vec<Case>, CommandError> {
         }
         return Ok(cases);
     }
-    args.what.iter().map(|path| scenario_case(Path::new(path))).collect()
+    let scenarios = args.what.iter().filter(|what| is_scenario(what));
+    scenarios.map(|path| scenario_case(Path::new(path))).collect()
+}
+
+/// Returns whether a word on the command line names a scenario file; else it names a skill.
+fn is_scenario(what: &str) -> bool {
+    let extension = Path::new(what).extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| ["json", "yaml", "yml"].contains(&extension))
+}
+
+/// Prepares the project's skills, where some or all of them are to be verified.
+fn prepare(
+    args: &VerifyArgs,
+    client: &Client,
+    exact: bool,
+) -> Result<Option<Prepared>, CommandError> {
+    let skills = || args.what.iter().filter(|what| !is_scenario(what));
+    if args.suite || (!args.what.is_empty() && skills().next().is_none()) {
+        return Ok(None);
+    }
+    let choice = &args.project;
+    let request = Request {
+        start: choice.project.clone(),
+        home: choice.home.clone(),
+        add_dirs: choice.add_dir.clone(),
+        plugin_dirs: choice.plugin_dir.clone(),
+        names: skills().map(|name| name.trim_start_matches('/').to_owned()).collect(),
+        arguments: choice.args.clone(),
+        model: choice.model.clone(),
+        in_place: choice.in_place,
+        client: client.clone(),
+        exact,
+    };
+    project::prepare(&request).map(Some).map_err(|error| {
+        let answer = CommandError::new(harmless(&error.to_string()));
+        match error {
+            PrepareError::Unknown { near: Some(near), .. } => {
+                answer.hinted(format!("did you mean `{}`?", harmless(&near)))
+            }
+            PrepareError::Unsafe { .. } => answer.hinted("verify a copy: leave `--in-place` out"),
+            _ => answer,
+        }
+    })
 }
 
 /// Reads a scenario file.
@@ -193,12 +285,12 @@ fn play(runner: &Runner<'_>, cases: &[Case], jobs: usize) -> Vec<Verdict> {
 }
 
 /// Writes each record to a file of its own.
-fn keep_records(report: &Report, folder: &Path) -> Result<(), CommandError> {
+fn keep_records(verdicts: &[Verdict], folder: &Path) -> Result<(), CommandError> {
     let wrong = |path: &Path, error: &std::io::Error| {
         CommandError::new(format!("--record {}: {error}", path.display()))
     };
     fs::create_dir_all(folder).map_err(|error| wrong(folder, &error))?;
-    for verdict in &report.verdicts {
+    for verdict in verdicts {
         let Some(record) = &verdict.record else { continue };
         let path = folder.join(format!("{}.json", verdict.name));
         let text = serde_json::to_string_pretty(record).map_err(CommandError::new)?;

@@ -199,7 +199,7 @@ pub struct Usage {
 }
 
 /// One step of a conversation: one of its first four keys says which.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepForm {
     /// Text that the user types.

@@ -183,7 +183,7 @@ fn inside(root: &Path, path: &str) -> Result<PathBuf, TreeError> {
 }
 
 /// Makes a folder look like a fresh git repository; hooks and templates of the machine stay out.
-fn git_init(folder: &Path) -> io::Result<()> {
+pub fn git_init(folder: &Path) -> io::Result<()> {
     let git = folder.join(".git");
     for part in ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"] {
         fs::create_dir_all(git.join(part))?;

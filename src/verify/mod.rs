@@ -13,6 +13,7 @@ pub mod isolation;
 pub mod job;
 mod print;
 mod processes;
+pub mod project;
 pub mod recorder;
 pub mod report;
 pub mod run;

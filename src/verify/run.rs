@@ -1,6 +1,7 @@
 //! Plays cases in the client and in skillctl, and compares.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -32,6 +33,8 @@ pub struct Case {
     pub scenario: Scenario,
     /// The project and home that it plays in, where it has none of its own.
     pub place: Option<Place>,
+    /// What its steps are about, where that is told apart: a name, and indices of steps.
+    pub parts: Vec<(String, Range<usize>)>,
 }
 
 /// A project that is there already.
@@ -48,7 +51,7 @@ pub struct Place {
 impl Case {
     /// Returns a case with a project of its own.
     pub fn new(name: &str, scenario: Scenario) -> Self {
-        Self { name: name.to_owned(), scenario, place: None }
+        Self { name: name.to_owned(), scenario, place: None, parts: Vec::new() }
     }
 
     /// Returns the kind: the first word of the name.
@@ -235,9 +238,9 @@ impl Runner<'_> {
     /// Returns what the client sends.
     fn theirs(&self, case: &Case) -> Result<Record, Failure> {
         let mut scenario = case.scenario.clone();
-        let recording = &self.installed.measured.data.recording;
+        let bundled = &self.installed.measured.data.bundled;
         if !scenario.bundled {
-            switch_off(&mut scenario.user_settings, &recording.switched_off);
+            switch_off(&mut scenario.user_settings, &bundled.always_on());
         }
         let stage = Stage::build(case, &scenario)?;
         if scenario.surface == Some(Surface::Interactive) {
@@ -247,7 +250,7 @@ impl Runner<'_> {
         let play = Play {
             args: stage::arguments(&scenario, &options),
             folders: stage.folders.clone(),
-            always_listed: recording.always_listed.clone(),
+            always_listed: bundled.never_off(),
             client: format!("claude-code@{}", self.installed.version),
             scenario: scenario.clone(),
         };
