@@ -179,8 +179,9 @@ fn play(job: &Job, play: &Play, interrupted: &Arc<AtomicBool>) -> Result<Record,
 /// Plays a conversation as skillctl does.
 fn simulate(scenario: &Scenario, folders: &Folders, client: &str) -> Result<Answer, Failure> {
     let client = Client::find(client).map_err(|error| Failure::Worker(error.to_string()))?;
-    // The client runs them too, in folders of its own.
-    let options = PlayOptions { client, shell: ShellMode::Run };
+    // In a scenario's own folders the client runs commands too; of somebody's project it must not.
+    let shell = if scenario.files.is_some() { ShellMode::Run } else { ShellMode::Skip };
+    let options = PlayOptions { client, shell };
     play_in(folders, scenario, &options)
         .map(|played| Answer::Record(Box::new(played.record)))
         .map_err(|error| Failure::Files(error.to_string()))

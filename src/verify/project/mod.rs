@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use crate::client::Client;
+use crate::expand::shell::ShellMode;
 use crate::project::Project;
 use crate::scenario::play::project_options;
 use crate::scenario::{Folders, PlayOptions, Scenario, tree};
@@ -127,7 +128,7 @@ pub fn prepare(request: &Request) -> Result<Prepared, PrepareError> {
     }
     plan.copy_home(&folders)?;
     plan.keep_commands_from_running(&folders)?;
-    let options = PlayOptions { client: request.client.clone() };
+    let options = PlayOptions { client: request.client.clone(), shell: ShellMode::Skip };
     let project = Project::open(project_options(&plan.scenario, &folders, &options));
     let chosen = plan.choose(&project)?;
     if !request.in_place {
@@ -191,7 +192,8 @@ impl Plan<'_> {
         }
         for path in &self.request.add_dirs {
             let at = self.copy_other(path, folders, "added", &mut copier)?;
-            self.scenario.add_dirs.push(format!("<PROJ>/{at}"));
+            let at = folders.project.join(at);
+            self.scenario.add_dirs.push(at.to_string_lossy().into_owned());
         }
         self.report(&copier);
         Ok(())
