@@ -114,6 +114,15 @@ fn repairs_and_values_lead_back_to_the_file() {
 }
 
 #[test]
+fn a_key_twice_shows_both_places_in_the_file() {
+    let (source, frontmatter) = read("2.1.87", "---\né: \u{7}\nx: 1\nx: 2\n---\n");
+    let error = frontmatter.error.expect("refused");
+    assert_eq!(source.position(error.span.start).line, 4);
+    let first = error.related.expect("the first place");
+    assert_eq!((source.slice(first), source.position(first.start).line), ("x", 3));
+}
+
+#[test]
 fn what_cannot_be_repaired_keeps_its_keys_and_comments_in_sight() {
     let text = "---\n# note\nname: a\ndescription: \"a\" b\n  # other\n---\nbody";
     let (source, frontmatter) = read("2.1.332", text);

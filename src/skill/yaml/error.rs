@@ -52,10 +52,10 @@ pub enum YamlErrorKind {
 }
 
 impl YamlError {
-    /// Returns the error with its places led back through `offsets`.
+    /// Returns the error with its place led back through `offsets`. The related place is a node's, so
+    /// it is the file's already.
     pub(super) fn through(mut self, offsets: &Offsets) -> Self {
         self.span = offsets.span(self.span.start, self.span.end);
-        self.related = self.related.map(|span| offsets.span(span.start, span.end));
         self
     }
 }
