@@ -13,3 +13,6 @@ pub(super) const MAX_FLOW_DEPTH: usize = 500;
 
 /// How many lines of one text are rewritten for what only one client's reader accepts.
 pub(super) const MAX_REWRITES: usize = 64;
+
+/// How many bytes a text may have to be rewritten. A rewritten text is read again from its start.
+pub(super) const MAX_REWRITTEN: usize = 1_000_000;

@@ -49,7 +49,8 @@ fn load_screened(
     // What one client's reader accepts beyond the language is rewritten in the language's terms.
     let mut rewritten: Option<Derived> = None;
     let mut error = first.clone();
-    for _ in 0..limits::MAX_REWRITES {
+    let rewrites = if text.len() > limits::MAX_REWRITTEN { 0 } else { limits::MAX_REWRITES };
+    for _ in 0..rewrites {
         let text = rewritten.as_ref().map_or(text, |derived| derived.text.as_str());
         let Some(next) = quirks::rewrite(text, &error, choices) else { break };
         let next = match &rewritten {
