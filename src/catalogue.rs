@@ -2,6 +2,8 @@
 //! hidden or shadowed.
 
 mod build;
+mod names;
+mod visibility;
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,6 +11,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use crate::client::places::SecondName;
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
 use crate::skill::Skill;
@@ -35,6 +38,33 @@ pub struct Visibility {
     pub callable: bool,
     /// Whether the user may type it.
     pub typable: bool,
+}
+
+/// What `skillOverrides` in the settings says about a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Override {
+    /// `on`: as the skill says.
+    On,
+    /// `name-only`: the model sees the name, and may call it.
+    NameOnly,
+    /// `user-invocable-only`: for the user alone.
+    UserInvocableOnly,
+    /// `off`: for nobody.
+    Off,
+}
+
+impl Override {
+    /// Returns the override that the settings call `name`.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "on" => Some(Self::On),
+            "name-only" => Some(Self::NameOnly),
+            "user-invocable-only" => Some(Self::UserInvocableOnly),
+            "off" => Some(Self::Off),
+            _ => None,
+        }
+    }
 }
 
 /// Whether a skill takes part in the session.
@@ -111,12 +141,16 @@ pub struct Entry {
     pub second_name: Option<String>,
     /// The name as the listing shows it, such as `folder (name)`.
     pub label: String,
+    /// Whether `name:` in the frontmatter gave the name itself: a plugin's root skill.
+    pub named_by_field: bool,
     /// The skill.
     pub skill: Arc<Skill>,
     /// Whether it takes part.
     pub standing: Standing,
     /// Who can reach it, if it is loaded.
     pub visibility: Visibility,
+    /// What the settings say about it; `None` where they say nothing.
+    pub overridden: Option<Override>,
     /// Why, one reason a rule that decided.
     pub reasons: Vec<Reason>,
     /// What the listing says after the text: which folder the skill is for.
@@ -131,17 +165,12 @@ impl Entry {
 
     /// Returns whether the settings' overrides keep the model from calling the skill.
     pub fn is_overridden(&self) -> bool {
-        self.reason(Rule::Override).is_some()
+        matches!(self.overridden, Some(Override::Off | Override::UserInvocableOnly))
     }
 
-    /// Returns the text that the listing shows after the name.
-    pub fn listed_text(&self) -> String {
-        let fields = &self.skill.fields;
-        let description = fields.description.as_ref().map(|text| text.value.clone());
-        let mut text =
-            description.or_else(|| fields.fallback_description.clone()).unwrap_or_default();
-        text.push_str(self.note.as_deref().unwrap_or_default());
-        text
+    /// Returns whether the client keeps the skill: it takes part now or later.
+    pub fn is_kept(&self) -> bool {
+        matches!(self.standing, Standing::Loaded | Standing::Waiting)
     }
 
     /// Returns whether the skill takes part in the session now.
@@ -169,6 +198,8 @@ pub struct Bundled {
     pub units: usize,
     /// How much of it the model sees.
     pub shown: Shown,
+    /// Whether it loses its text over budget as other skills do.
+    pub loses_text: bool,
 }
 
 /// The skills of a project, in the order the client lists them.
@@ -178,6 +209,8 @@ pub struct Catalogue {
     pub entries: Vec<Entry>,
     /// The client's bundled skills, where they are on.
     pub bundled: Vec<Bundled>,
+    /// How the client finds skills by their second names.
+    pub second_name: SecondName,
 }
 
 impl Catalogue {
@@ -202,9 +235,33 @@ impl Catalogue {
 
     /// Finds the loaded skill that a call of `name` gets, whether or not the caller may call it.
     pub fn called(&self, name: &str) -> Option<&Entry> {
-        let loaded = || self.entries.iter().filter(|entry| entry.is_loaded());
-        loaded()
-            .find(|entry| entry.name == name)
-            .or_else(|| loaded().find(|entry| entry.second_name.as_deref() == Some(name)))
+        let loaded = self.entries.iter().filter(|entry| entry.is_loaded());
+        find_called(loaded, name, self.second_name)
     }
+}
+
+/// Finds the entry that a call of `name` gets: one with that name before one with that second name,
+/// or whichever comes first, as the client does (`disc-second-name`).
+pub fn find_called<'a>(
+    mut entries: impl Iterator<Item = &'a Entry> + Clone,
+    name: &str,
+    second: SecondName,
+) -> Option<&'a Entry> {
+    let has_second = |entry: &&Entry| entry.second_names().any(|other| other == name);
+    match second {
+        SecondName::CalledOnly => entries.find(|entry| entry.name == name || has_second(entry)),
+        SecondName::Listed => {
+            let by_name = entries.clone().find(|entry| entry.name == name);
+            by_name.or_else(|| entries.find(has_second))
+        }
+    }
+}
+
+/// Returns what the listing says after the text of a skill whose name is taken: which folder it is
+/// for.
+pub(crate) fn scoped_note(scope: &str, own: &str) -> String {
+    format!(
+        " (scoped to {scope}/ — use this instead of the unscoped \"{own}\" skill when the files \
+         being changed are under {scope}/)"
+    )
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use crate::catalogue::{Catalogue, Entry};
 use crate::client::Client;
+use crate::client::models::Model;
 use crate::settings::{Settings, Usage};
 use crate::skill::places::Place;
 
@@ -88,6 +89,19 @@ impl ProjectOptions {
         self.config_dir().unwrap_or_else(|| self.home.clone()).join(".claude.json")
     }
 
+    /// Returns whether the user said that the start folder is to be trusted. In a terminal the client
+    /// starts only after they did.
+    pub fn is_trusted(&self) -> bool {
+        if self.surface == Surface::Interactive {
+            return true;
+        }
+        let Ok(text) = std::fs::read_to_string(self.user_state()) else { return false };
+        let Ok(state) = serde_json::from_str::<serde_json::Value>(&text) else { return false };
+        let start = self.start.to_string_lossy();
+        let folder = state.get("projects").and_then(|projects| projects.get(start.as_ref()));
+        folder.is_some_and(|folder| folder.get("hasTrustDialogAccepted") == Some(&true.into()))
+    }
+
     fn config_dir(&self) -> Option<PathBuf> {
         self.env.get("CLAUDE_CONFIG_DIR").filter(|dir| !dir.is_empty()).map(PathBuf::from)
     }
@@ -136,6 +150,23 @@ impl Project {
     /// Loads the skills of one place that is read while a session runs.
     pub fn read_place(&mut self, place: &Place) -> Vec<Entry> {
         Catalogue::read_place(place, &self.options, &self.settings, &mut self.problems)
+    }
+
+    /// Returns the session's model: the one asked for, the settings' one, or the client's default.
+    pub fn model(&self) -> Model {
+        let models = &self.client().data.models;
+        let set = || self.settings.get("model").and_then(serde_json::Value::as_str);
+        let variable = || self.settings.env.get("ANTHROPIC_MODEL").map(String::as_str);
+        let asked = self.options.model.as_deref().filter(|name| *name != "default");
+        let name = asked.or_else(variable).or_else(set).unwrap_or(&models.default);
+        models.get_in(name, &self.settings.env)
+    }
+
+    /// Returns how much the skill of that name was used, faded by time as the client fades it.
+    pub fn use_score(&self, name: &str) -> f64 {
+        let used = self.settings.usage.0.get(name);
+        let fading = self.client().data.listing.usage;
+        used.zip(fading).map_or(0.0, |(used, fading)| fading.score(used.count, used.days))
     }
 
     /// Returns the client.

@@ -152,6 +152,6 @@ fn read_object(path: &Path) -> Result<Option<Map<String, Value>>, String> {
 }
 
 /// Returns whether there is simply no such file.
-fn missing(error: &io::Error) -> bool {
+pub(crate) fn missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

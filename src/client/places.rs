@@ -23,8 +23,26 @@ pub struct PlacesFacts {
     pub commands: CommandOrder,
     /// Whether `.claude/commands` of folders given with `--add-dir` is read.
     pub additional_commands: bool,
-    /// What becomes of skills in an additional folder below the project whose name is taken.
+    /// What becomes of skills in an additional folder whose name is taken.
     pub additional_clash: AdditionalClash,
+    /// Where a linked worktree finds skills when it has none.
+    pub worktrees: Worktrees,
+    /// Which names a plugin may have.
+    pub plugin_names: PluginNames,
+    /// What a manifest's `skills` means for the folder `skills`.
+    pub plugin_skill_folders: PluginSkillFolders,
+    /// How a plugin's skills are named after their folders.
+    pub plugin_skill_names: PluginSkillNames,
+    /// Whether a SKILL.md in a plugin's root loads.
+    pub plugin_root: PluginRoot,
+    /// What a folder of plugins given as one plugin is.
+    pub plugin_folders: PluginFolders,
+    /// Where a file that two plugins share loads.
+    pub plugin_files: PluginFiles,
+    /// Whose settings give a plugin's options.
+    pub plugin_options: PluginOptions,
+    /// Whether a skill's folder that holds a plugin's manifest is a plugin too.
+    pub skill_folder_plugins: SkillFolderPlugins,
 }
 
 /// The order of skills inside a place (`list-order`).
@@ -89,11 +107,12 @@ pub enum Reserved {
 }
 
 /// What `name:` does beside the folder's name (`disc-second-name`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SecondName {
     /// A second command name where no other command has it; listed as `folder (name)` where it is
     /// of plain characters.
+    #[default]
     Listed,
     /// A second name to call it by, in the order of the catalogue; not listed.
     CalledOnly,
@@ -110,8 +129,7 @@ pub enum CommandOrder {
     Search,
 }
 
-/// What becomes of skills in an additional folder below the project whose name is taken
-/// (`disc-additional`).
+/// What becomes of skills in an additional folder whose name is taken (`disc-additional`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdditionalClash {
@@ -119,4 +137,94 @@ pub enum AdditionalClash {
     Scoped,
     /// As with any other place.
     Plain,
+}
+
+/// Where a linked worktree finds skills when it has none (`disc-worktree`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Worktrees {
+    /// In the main checkout's root, if the worktree's root has no such folder.
+    MainCheckout,
+    /// Nowhere.
+    Alone,
+}
+
+/// Which names a plugin may have (`plugin-names`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginNames {
+    /// Names that print as they are written, without white space, slashes, colons and `@`.
+    Plain,
+    /// Any without a space.
+    NoSpace,
+}
+
+/// What a manifest's `skills` means for the folder `skills` (`plugin-skills`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginSkillFolders {
+    /// It is read too, first.
+    Added,
+    /// It is read only where the manifest names none.
+    Replaced,
+}
+
+/// How a plugin's skills are named after their folders (`plugin-folders`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginSkillNames {
+    /// What is no ASCII letter, digit, `_` or `-` becomes `-`.
+    Dashed,
+    /// As they are.
+    AsFound,
+}
+
+/// Whether a SKILL.md in a plugin's root loads by itself (`plugin-root`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginRoot {
+    /// Where the plugin has no folder `skills` and its manifest names none; `name:` names it.
+    WithoutSkills,
+    /// Never.
+    Ignored,
+}
+
+/// What a folder of plugins given as one plugin is (`plugin-parent`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginFolders {
+    /// Every plugin in it that has a manifest.
+    Each,
+    /// One plugin, which has nothing.
+    One,
+}
+
+/// Where a file that two plugins share loads (`plugin-links`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginFiles {
+    /// In the first of them.
+    Once,
+    /// In each.
+    OncePerPlugin,
+}
+
+/// Whose settings give a plugin's options (`plugin-options`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginOptions {
+    /// All but the project's.
+    NotProject,
+    /// All.
+    All,
+}
+
+/// Whether a skill's folder that holds a plugin's manifest is a plugin too (`plugin-skill-folder`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SkillFolderPlugins {
+    /// It is: its skills and commands load under the plugin's name.
+    Loaded,
+    /// It is not.
+    Ignored,
 }

@@ -5,7 +5,7 @@ use crate::client::expansion::{Passes, Variable};
 use crate::client::models::ModelsFacts;
 use crate::expand::trace::{Replacement, With};
 use crate::expand::{Call, ExpandError, Expansion, template};
-use crate::skill::{Skill, SkillKind};
+use crate::skill::{PluginOption, Skill, SkillKind};
 use crate::span::Span;
 
 /// Replaces the variables of `expansion` that `client` knows and that mean something in `skill`.
@@ -72,6 +72,15 @@ impl Values<'_> {
             }
             (Variable::PluginData, "CLAUDE_PLUGIN_DATA") => {
                 plugin?.data.to_string_lossy().into_owned()
+            }
+            (Variable::UserConfig, name) => {
+                let key = name.strip_prefix("user_config.")?;
+                match plugin?.options.get(key)? {
+                    PluginOption::Text(text) => text.clone(),
+                    PluginOption::Secret => {
+                        format!("[sensitive option '{key}' not available in skill content]")
+                    }
+                }
             }
             (Variable::SkillDir, "CLAUDE_SKILL_DIR") if self.skill.kind == SkillKind::Skill => {
                 self.skill.dir.to_string_lossy().into_owned()

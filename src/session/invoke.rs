@@ -178,12 +178,13 @@ fn same_again(called: &str, compacted: bool, args: Option<&str>) -> String {
 /// Returns where a skill is from, as the client prints it (`compact-kinds`).
 fn path(entry: &Entry) -> String {
     let source = match entry.skill.origin.kind {
-        PlaceKind::Managed => "policySettings",
+        PlaceKind::Managed | PlaceKind::ManagedCommands => "policySettings",
         PlaceKind::User | PlaceKind::UserCommands => "userSettings",
         PlaceKind::Plugin => "plugin",
         PlaceKind::Bundled => "bundled",
         PlaceKind::Project
         | PlaceKind::Additional
+        | PlaceKind::AdditionalCommands
         | PlaceKind::Nested
         | PlaceKind::ProjectCommands => "projectSettings",
     };

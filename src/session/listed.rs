@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::client::models::Model;
 use crate::client::session::ListedBy;
+use crate::listing::{Listing, ListingOptions, entry_text};
 use crate::session::permission::rules::SKILL_TOOL;
 use crate::session::{Role, Session};
 
@@ -23,7 +24,8 @@ impl Listed {
 }
 
 impl Session {
-    /// Returns the listing of what the model has not been sent, as text without a reminder's tags.
+    /// Returns the listing of what the model has not been sent, as text without a reminder's tags;
+    /// `None` where nothing is new.
     pub(super) fn take_listing(&mut self) -> Option<String> {
         // Without the tool there is nothing to list (`perm-rule-4`).
         if self.permissions.gone(SKILL_TOOL).is_some() {
@@ -31,30 +33,25 @@ impl Session {
         }
         let client = self.project.client();
         let by_name = client.data.session.listed_by == ListedBy::Name;
+        let form = client.data.listing.text;
         let first = !std::mem::replace(&mut self.listed.begun, true);
-        let mut lines = Vec::new();
+        let mut new = Vec::new();
         for entry in self.roster.all(&self.project.catalogue, client) {
             if !entry.is_listed() {
                 continue;
             }
-            let text = entry.listed_text();
-            let key = (entry.name.clone(), if by_name { String::new() } else { text.clone() });
+            let text = if by_name { String::new() } else { entry_text(entry, form) };
+            let key = (entry.name.clone(), text);
             if self.listed.sent.contains(&key) && !(first && by_name) {
                 continue;
             }
             self.listed.sent.insert(key);
-            let gap = if text.is_empty() { "" } else { ": " };
-            lines.push(format!("- {}{gap}{text}", entry.label));
+            new.push(entry);
         }
-        // A client whose bundled skills are always on lists those, though records leave them out.
-        if lines.is_empty() && !(first && by_name) {
-            return None;
-        }
-        let head = "The following skills are available for use with the Skill tool:";
-        Some(format!(
-            "{head}\n{}",
-            lines.iter().map(|line| format!("\n{line}")).collect::<String>()
-        ))
+        let bundled = if first { self.project.catalogue.bundled.as_slice() } else { &[] };
+        let options = ListingOptions { model: Some(self.model.clone()), ..Default::default() };
+        let listing = Listing::compose(&self.project, &new, bundled, options);
+        Some(listing.text()).filter(|text| !text.is_empty())
     }
 
     /// Returns the whole listing, as an agent with `model` is sent it.

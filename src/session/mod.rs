@@ -107,8 +107,7 @@ pub struct Session {
 impl Session {
     /// Starts a conversation.
     pub fn new(project: Project, options: SessionOptions) -> Self {
-        let model = project.options.model.clone().unwrap_or_else(|| chosen_model(&project));
-        let model = project.client().data.models.get(&model);
+        let model = project.model();
         let permissions = Permissions::load(&project, &options);
         let agents = Agents::load(&project.options, &mut Vec::new());
         let place = surroundings::shell_place(&project, &options);
@@ -173,10 +172,4 @@ impl Session {
         outcome.stopped = self.stopped.take();
         outcome
     }
-}
-
-/// Returns the model that the settings choose, or the one that a client starts with.
-fn chosen_model(project: &Project) -> String {
-    let chosen = project.settings.get("model").and_then(serde_json::Value::as_str);
-    chosen.unwrap_or("sonnet").to_owned()
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::catalogue::{Catalogue, Entry, Standing};
+use crate::catalogue::{Catalogue, Entry, Standing, find_called, scoped_note};
 use crate::client::Client;
 use crate::client::places::Order;
 use crate::client::session::{DynamicOrder, NestedNames};
@@ -61,9 +61,7 @@ impl Roster {
         name: &str,
     ) -> Option<&'a Entry> {
         let all = self.all(catalogue, client);
-        let by_name = all.iter().find(|entry| entry.name == name);
-        let by_second = || all.iter().find(|entry| entry.second_names().any(|other| other == name));
-        by_name.or_else(by_second).copied()
+        find_called(all.into_iter(), name, catalogue.second_name)
     }
 
     /// Adds a skill of the start whose `paths:` matched.
@@ -174,10 +172,7 @@ impl Late {
         };
         self.entry.label.clone_from(&self.entry.name);
         self.entry.note = Some(match clash {
-            Clash::Start => format!(
-                " (scoped to {scope}/ — use this instead of the unscoped \"{own}\" skill when the \
-                 files being changed are under {scope}/)"
-            ),
+            Clash::Start => scoped_note(scope, own),
             Clash::None | Clash::Nested => format!(
                 " (from {scope}/.claude/skills — applies when working on files under {scope}/)"
             ),

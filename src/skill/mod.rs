@@ -5,11 +5,13 @@ pub mod fields;
 pub mod frontmatter;
 pub mod hooks;
 pub mod places;
+pub mod plugin;
 pub mod recover;
 pub mod source;
 pub mod text;
 pub mod yaml;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,6 +20,7 @@ use crate::client::Client;
 use crate::span::{Span, Spanned};
 pub use fields::Fields;
 pub use frontmatter::Frontmatter;
+pub use plugin::PluginOption;
 pub use source::Source;
 
 /// What kind of place a skill was found in, in order of precedence.
@@ -39,8 +42,42 @@ pub enum PlaceKind {
     UserCommands,
     /// `.claude/commands` of the project.
     ProjectCommands,
+    /// `.claude/commands` in the folder that an administrator manages.
+    ManagedCommands,
+    /// `.claude/commands` of a folder given with `--add-dir`.
+    AdditionalCommands,
     /// Shipped inside the client: a name and a length, no text.
     Bundled,
+}
+
+impl PlaceKind {
+    /// Returns what such a place is called in answers.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Managed => "managed",
+            Self::User => "user",
+            Self::Project => "project",
+            Self::Additional => "additional",
+            Self::Nested => "nested",
+            Self::Plugin => "plugin",
+            Self::UserCommands => "user commands",
+            Self::ProjectCommands => "project commands",
+            Self::ManagedCommands => "managed commands",
+            Self::AdditionalCommands => "additional commands",
+            Self::Bundled => "bundled",
+        }
+    }
+
+    /// Returns whether the place holds command files.
+    pub const fn holds_commands(self) -> bool {
+        matches!(
+            self,
+            Self::UserCommands
+                | Self::ProjectCommands
+                | Self::ManagedCommands
+                | Self::AdditionalCommands
+        )
+    }
 }
 
 /// Where a skill came from.
@@ -50,7 +87,8 @@ pub struct Origin {
     pub kind: PlaceKind,
     /// The place's folder, such as `/home/me/.claude/skills`.
     pub root: PathBuf,
-    /// For a nested place: its folder relative to the project with `/`, such as `packages/web`.
+    /// For a nested or additional place: what a name that is taken is prefixed with, such as
+    /// `packages/web`.
     pub scope: Option<String>,
     /// For a plugin's skill: the plugin.
     pub plugin: Option<Arc<Plugin>>,
@@ -65,6 +103,8 @@ pub struct Plugin {
     pub root: PathBuf,
     /// `${CLAUDE_PLUGIN_DATA}`.
     pub data: PathBuf,
+    /// What `${user_config.KEY}` stands for.
+    pub options: BTreeMap<String, PluginOption>,
 }
 
 /// A skill's file, or a legacy command's.

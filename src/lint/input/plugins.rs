@@ -1,5 +1,6 @@
 //! Which plugin a folder belongs to.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,7 +65,7 @@ pub(super) fn plugin_above(real: &Path, problems: &mut Vec<Problem>) -> Option<A
 
 fn plugin(name: String, root: &Path) -> Arc<Plugin> {
     // Where its data would be is decided when it is installed.
-    Arc::new(Plugin { name, root: root.to_owned(), data: PathBuf::new() })
+    Arc::new(Plugin { name, root: root.to_owned(), data: PathBuf::new(), options: BTreeMap::new() })
 }
 
 /// Reads a JSON file. One that is not there is `None`; one that is broken is reported.

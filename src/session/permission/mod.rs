@@ -10,7 +10,7 @@ mod skill;
 use serde_json::Value;
 
 use crate::client::permission::{PermissionFacts, Untrusted};
-use crate::project::{Project, Surface};
+use crate::project::Project;
 use crate::session::SessionOptions;
 use crate::settings::{Settings, SettingsFile, SourceKind};
 use crate::skill::fields::split_tools;
@@ -137,7 +137,7 @@ impl Permissions {
     /// Reads the rules and the mode of a session in `project`.
     pub fn load(project: &Project, options: &SessionOptions) -> Self {
         let facts = project.client().data.permission.clone();
-        let trusted = is_trusted(project);
+        let trusted = project.options.is_trusted();
         let mut rules = settings_rules(&project.settings, &facts, trusted);
         for given in &options.allowed_tools {
             rules.extend(split_tools(given).iter().map(|text| SourcedRule {
@@ -216,19 +216,4 @@ fn settings_rules(settings: &Settings, facts: &PermissionFacts, trusted: bool) -
 fn listed<'f>(file: &'f SettingsFile, key: &str) -> impl Iterator<Item = &'f str> {
     let list = file.values.get("permissions").and_then(|permissions| permissions.get(key));
     list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
-}
-
-/// Returns whether the user said that the folder is to be trusted. In a terminal the client starts
-/// only after they did.
-fn is_trusted(project: &Project) -> bool {
-    if project.options.surface == Surface::Interactive {
-        return true;
-    }
-    let Ok(text) = std::fs::read_to_string(project.options.user_state()) else { return false };
-    let Ok(state) = serde_json::from_str::<Value>(&text) else { return false };
-    let start = project.options.start.to_string_lossy();
-    state
-        .get("projects")
-        .and_then(|projects| projects.get(start.as_ref()))
-        .is_some_and(|folder| folder.get("hasTrustDialogAccepted") == Some(&Value::Bool(true)))
 }

@@ -1,16 +1,19 @@
 //! What is in a place: reads folders and files, each once.
 
+use std::cmp::Ordering;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::client::places::Order;
 use crate::project::Problem;
+use crate::settings::missing;
 use crate::skill::places::Place;
+use crate::skill::places::files::{Mark, mark};
 use crate::skill::{SkillKind, Source};
 
 /// The file name of a skill.
-const SKILL_FILE: &str = "SKILL.md";
+pub const SKILL_FILE: &str = "SKILL.md";
 
 /// Folders of command files deeper than this are not read; no real tree is.
 const MAX_DEPTH: usize = 64;
@@ -18,40 +21,79 @@ const MAX_DEPTH: usize = 64;
 /// A file found in a place.
 #[derive(Debug)]
 pub struct Found {
-    /// The name by its place: the folder's, or `ns:name` for a command file in a folder.
+    /// The name by its place: the folder's, or `ns:name` for a command file in a folder. A plugin's
+    /// name is not in it.
     pub name: String,
+    /// What decides about the name.
+    pub naming: Naming,
     /// How the file counts.
     pub kind: SkillKind,
     /// The file.
     pub source: Source,
-    /// What tells the file from all others, however it is reached.
-    pub identity: Identity,
+    /// A plugin manifest's description, in place of the file's own.
+    pub description: Option<String>,
+    /// Tells the file from others; none for a text that is no file of its own.
+    pub(super) mark: Option<Mark>,
 }
 
-/// What tells a file from all others, however it is reached: device and inode where the system
-/// has them, the path without links elsewhere.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Identity {
-    /// Device and inode.
-    Inode(u64, u64),
-    /// The path without links.
-    Path(PathBuf),
+/// What decides about a skill's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Naming {
+    /// Where it was found; `name:` is a second name.
+    Place,
+    /// `name:`, and where it was found if there is none: a plugin's root skill.
+    Field,
+}
+
+impl Found {
+    /// Reads the file at `path`; `None` where there is none, or where it cannot be read, which is
+    /// reported.
+    pub fn read(
+        path: PathBuf,
+        name: String,
+        kind: SkillKind,
+        problems: &mut Vec<Problem>,
+    ) -> Option<Self> {
+        let (source, mark) = read(path, problems)?;
+        let mark = Some(mark);
+        Some(Self { name, naming: Naming::Place, kind, source, description: None, mark })
+    }
+
+    /// Returns a command whose text stands in the file at `path`, among other things.
+    pub fn inline(path: &Path, name: &str, text: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            naming: Naming::Place,
+            kind: SkillKind::Command,
+            source: Source::from_bytes(path.to_owned(), text.as_bytes().to_vec()),
+            description: None,
+            mark: None,
+        }
+    }
+
+    /// Compares two command files below `root` as a parallel search finds them. Its order is not
+    /// fixed; this is the one that was seen most (`disc-root`): files of the place itself before
+    /// those of its folders, each by name backwards.
+    pub fn searched_before(&self, other: &Self, root: &Path) -> Ordering {
+        let key = |found: &Self| {
+            let path = found.source.path();
+            path.strip_prefix(root).map_or_else(|_| path.to_owned(), Path::to_owned)
+        };
+        let (own, other) = (key(self), key(other));
+        let in_folder = |path: &Path| path.components().count() > 1;
+        in_folder(&own).cmp(&in_folder(&other)).then_with(|| other.cmp(&own))
+    }
 }
 
 /// Reads everything that `place` holds, in order. What cannot be read is reported and left out.
 pub fn scan(place: &Place, order: Order, problems: &mut Vec<Problem>) -> Vec<Found> {
+    let root = &place.origin.root;
     match place.holds {
-        SkillKind::Skill => skill_folders(&place.origin.root, order, problems),
+        SkillKind::Skill => skill_folders(root, order, problems),
         SkillKind::Command => {
-            let mut found = Vec::new();
-            command_files(
-                &place.origin.root,
-                &mut Vec::new(),
-                &mut Vec::new(),
-                &mut found,
-                problems,
-            );
-            found
+            let mut search = Search { order, problems, found: Vec::new(), trail: Vec::new() };
+            search.folder(root, &mut Vec::new());
+            search.found
         }
     }
 }
@@ -60,82 +102,88 @@ pub fn scan(place: &Place, order: Order, problems: &mut Vec<Problem>) -> Vec<Fou
 fn skill_folders(root: &Path, order: Order, problems: &mut Vec<Problem>) -> Vec<Found> {
     let mut names: Vec<String> = Vec::new();
     for entry in entries(root, problems) {
-        let may_hold = entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_symlink());
-        if may_hold {
-            match entry.file_name().into_string() {
-                Ok(name) => names.push(name),
-                Err(name) => problems.push(Problem {
-                    path: root.join(name),
-                    message: "the folder's name is not UTF-8; it is left out".to_owned(),
-                }),
-            }
+        if !entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_symlink()) {
+            continue;
+        }
+        match entry.file_name().into_string() {
+            Ok(name) => names.push(name),
+            Err(name) => problems.push(Problem {
+                path: root.join(name),
+                message: "the folder's name is not UTF-8; it is left out".to_owned(),
+            }),
         }
     }
     order.sort(&mut names, |name| name);
-    let mut found = Vec::new();
-    for name in names {
+    let read = |name: String| {
         let path = root.join(&name).join(SKILL_FILE);
-        if let Some((source, identity)) = read(path, problems) {
-            found.push(Found { name, kind: SkillKind::Skill, source, identity });
-        }
-    }
-    found
+        Found::read(path, name, SkillKind::Skill, problems)
+    };
+    names.into_iter().filter_map(read).collect()
 }
 
-/// Reads the command files below `folder`: all `.md` files, or SKILL.md alone where there is one.
-/// `names` are the folders on the way, `trail` their identities, which end a loop of links.
-fn command_files(
-    folder: &Path,
-    names: &mut Vec<String>,
-    trail: &mut Vec<Identity>,
-    found: &mut Vec<Found>,
-    problems: &mut Vec<Problem>,
-) {
-    let Ok(metadata) = fs::metadata(folder) else { return };
-    let identity = identity(folder, &metadata);
-    if trail.contains(&identity) || trail.len() > MAX_DEPTH {
-        return;
-    }
-    trail.push(identity);
-    let (mut files, mut folders) = (Vec::new(), Vec::new());
-    for entry in entries(folder, problems) {
-        let Ok(name) = entry.file_name().into_string() else { continue };
-        let Ok(mut kind) = entry.file_type() else { continue };
-        if kind.is_symlink() {
-            let Ok(target) = fs::metadata(entry.path()) else { continue };
-            kind = target.file_type();
+/// A walk through a folder of command files.
+struct Search<'a> {
+    order: Order,
+    problems: &'a mut Vec<Problem>,
+    found: Vec<Found>,
+    /// The folders on the way to the one that is read; links that lead back to one end there.
+    trail: Vec<PathBuf>,
+}
+
+impl Search<'_> {
+    /// Reads the command files of `folder` and then of its folders: all `.md` files, or SKILL.md
+    /// alone where there is one. `names` are the folders on the way.
+    fn folder(&mut self, folder: &Path, names: &mut Vec<String>) {
+        let Ok(real) = fs::canonicalize(folder) else { return };
+        if self.trail.contains(&real) || self.trail.len() > MAX_DEPTH {
+            return;
         }
-        if kind.is_dir() {
-            folders.push(name);
-        } else if kind.is_file() && name.ends_with(".md") {
-            files.push(name);
+        let (mut files, mut folders) = self.split(folder);
+        self.order.sort(&mut files, |name| name);
+        self.order.sort(&mut folders, |name| name);
+        let skill = files.iter().find(|name| name.eq_ignore_ascii_case(SKILL_FILE)).cloned();
+        if let Some(file) = skill {
+            let own = || folder.file_name().map(|name| name.to_string_lossy().into_owned());
+            let name = if names.is_empty() { own().unwrap_or_default() } else { names.join(":") };
+            let path = folder.join(file);
+            self.found.extend(Found::read(path, name, SkillKind::Skill, self.problems));
+        } else {
+            for file in files {
+                let stem = file.strip_suffix(".md").unwrap_or(&file);
+                let parts = names.iter().map(String::as_str).chain([stem]);
+                let name = parts.collect::<Vec<_>>().join(":");
+                let path = folder.join(&file);
+                self.found.extend(Found::read(path, name, SkillKind::Command, self.problems));
+            }
         }
-    }
-    files.sort();
-    folders.sort();
-    let skill = files.iter().position(|name| name.eq_ignore_ascii_case(SKILL_FILE));
-    if let Some(at) = skill {
-        files = vec![files.swap_remove(at)];
-    }
-    for file in files {
-        let kind = if skill.is_some() { SkillKind::Skill } else { SkillKind::Command };
-        let mut parts = names.clone();
-        if skill.is_none() {
-            parts.push(file.trim_end_matches(".md").to_owned());
-        } else if parts.is_empty() {
-            parts.extend(folder.file_name().map(|name| name.to_string_lossy().into_owned()));
+        self.trail.push(real);
+        for name in folders {
+            let below = folder.join(&name);
+            names.push(name);
+            self.folder(&below, names);
+            names.pop();
         }
-        if let Some((source, identity)) = read(folder.join(file), problems) {
-            found.push(Found { name: parts.join(":"), kind, source, identity });
+        self.trail.pop();
+    }
+
+    /// Returns the command files and the folders in `folder`; links count as what they lead to.
+    fn split(&mut self, folder: &Path) -> (Vec<String>, Vec<String>) {
+        let (mut files, mut folders) = (Vec::new(), Vec::new());
+        for entry in entries(folder, self.problems) {
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let Ok(mut kind) = entry.file_type() else { continue };
+            if kind.is_symlink() {
+                let Ok(target) = fs::metadata(entry.path()) else { continue };
+                kind = target.file_type();
+            }
+            if kind.is_dir() {
+                folders.push(name);
+            } else if kind.is_file() && name.ends_with(".md") {
+                files.push(name);
+            }
         }
+        (files, folders)
     }
-    for name in folders {
-        let below = folder.join(&name);
-        names.push(name);
-        command_files(&below, names, trail, found, problems);
-        names.pop();
-    }
-    trail.pop();
 }
 
 /// Lists a folder; nothing where there is none.
@@ -150,7 +198,7 @@ fn entries(folder: &Path, problems: &mut Vec<Problem>) -> Vec<fs::DirEntry> {
 }
 
 /// Reads a file; `None` where it is missing, is no file, or cannot be read, which is reported.
-pub(super) fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source, Identity)> {
+fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source, Mark)> {
     let mut bytes = Vec::new();
     let opened = File::open(&path).and_then(|mut file| {
         let metadata = file.metadata()?;
@@ -163,8 +211,8 @@ pub(super) fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source
     });
     match opened {
         Ok(metadata) => {
-            let identity = identity(&path, &metadata);
-            Some((Source::from_bytes(path, bytes), identity))
+            let mark = mark(&path, &metadata);
+            Some((Source::from_bytes(path, bytes), mark))
         }
         Err(error) => {
             report(&path, &error, problems);
@@ -175,20 +223,8 @@ pub(super) fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source
 
 /// Reports an error, except that there is nothing.
 fn report(path: &Path, error: &io::Error, problems: &mut Vec<Problem>) {
-    let nothing = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
-    if !nothing.contains(&error.kind()) {
-        problems
-            .push(Problem { path: path.to_owned(), message: format!("cannot be read: {error}") });
+    if !missing(error) {
+        let message = format!("cannot be read: {error}");
+        problems.push(Problem { path: path.to_owned(), message });
     }
-}
-
-#[cfg(unix)]
-fn identity(_path: &Path, metadata: &fs::Metadata) -> Identity {
-    use std::os::unix::fs::MetadataExt;
-    Identity::Inode(metadata.dev(), metadata.ino())
-}
-
-#[cfg(not(unix))]
-fn identity(path: &Path, _metadata: &fs::Metadata) -> Identity {
-    Identity::Path(fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()))
 }

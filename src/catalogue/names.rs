@@ -1,0 +1,141 @@
+//! Which names load, and which second names there are.
+
+use std::collections::HashSet;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_properties::props::{BinaryProperty, Dash};
+
+use crate::catalogue::{Entry, Reason, Rule};
+use crate::clean;
+use crate::client::places::{Names, PlacesFacts, Reserved, SecondName};
+use crate::skill::PlaceKind;
+
+/// The folder that the client fills with the account's skills.
+const SYNCED: &str = "synced";
+
+/// The namespace of the account's skills.
+const ACCOUNT: &str = "anthropic-skills";
+
+/// Returns why a client does not load a skill of this name, if so (`disc-names`). `own` is the name
+/// of the skill's folder or command file; `given` is what `name:` says.
+pub(super) fn refusal(
+    facts: &PlacesFacts,
+    place: PlaceKind,
+    own: &str,
+    given: Option<&str>,
+) -> Option<String> {
+    if facts.names == Names::Printable {
+        if !clean::is_printable_name(own) {
+            return Some(
+                "the name has invisible characters, markup or stray white space".to_owned(),
+            );
+        }
+        if !clean::has_tidy_segments(own) || own.is_empty() {
+            return Some(
+                "a part of the name between colons is empty or has space around it".into(),
+            );
+        }
+    }
+    if facts.reserved == Reserved::SyncedAndAnthropic && place != PlaceKind::Plugin {
+        let is_command = place.holds_commands();
+        if !is_command && own.eq_ignore_ascii_case(SYNCED) {
+            return Some(format!("the folder `{SYNCED}` is kept for the account's skills"));
+        }
+        let kept = [Some(own), given.filter(|_| !is_command)].into_iter().flatten();
+        if let Some(name) = kept.into_iter().find(|name| is_of_account(name)) {
+            return Some(format!("the name `{name}` is kept for the account's skills"));
+        }
+    }
+    None
+}
+
+/// Returns whether a name is of the account's namespace: letter case, invisible characters, dashes
+/// of other kinds and compatibility forms make no difference.
+fn is_of_account(name: &str) -> bool {
+    let name = ComposingNormalizerBorrowed::new_nfkc().normalize(name);
+    let name: String = clean::fold_invisible(&name)
+        .chars()
+        .map(|c| if Dash::for_char(c) { '-' } else { c })
+        .flat_map(char::to_lowercase)
+        .collect();
+    name.strip_prefix(ACCOUNT).is_some_and(|rest| rest.is_empty() || rest.starts_with(':'))
+}
+
+/// Returns the second name that `name:` asks for: within the plugin for a plugin's skill.
+fn wanted(entry: &Entry) -> Option<String> {
+    let plugin = entry.skill.origin.plugin.as_deref();
+    if entry.named_by_field || entry.skill.origin.kind.holds_commands() {
+        return None;
+    }
+    let given = &entry.skill.fields.name.as_ref()?.value;
+    match plugin {
+        _ if given.is_empty() => None,
+        Some(plugin) if !given.starts_with(&format!("{}:", plugin.name)) => {
+            Some(format!("{}:{given}", plugin.name))
+        }
+        _ => Some(given.clone()),
+    }
+}
+
+/// Gives every entry that is kept its second name and its label (`disc-second-name`).
+pub(super) fn name_again<'a>(
+    facts: &PlacesFacts,
+    entries: &mut [Entry],
+    others: impl Iterator<Item = &'a str>,
+) {
+    if facts.second_name == SecondName::CalledOnly {
+        let has = |entry: &&mut Entry| !entry.skill.origin.kind.holds_commands();
+        for entry in entries.iter_mut().filter(has) {
+            entry.second_name = entry.skill.fields.name.as_ref().map(|name| name.value.clone());
+        }
+        return;
+    }
+    let kept = entries.iter().filter(|entry| entry.is_kept());
+    let mut taken: HashSet<String> =
+        kept.map(|entry| entry.name.clone()).chain(others.map(str::to_owned)).collect();
+    for entry in entries.iter_mut().filter(|entry| entry.is_kept()) {
+        let Some(name) = wanted(entry).filter(|name| *name != entry.name) else { continue };
+        let text = if !clean::is_printable_name(&name) {
+            format!("`name: {name}` is no second name: it does not print as it is written")
+        } else if !taken.insert(name.clone()) {
+            format!("`name: {name}` is no second name: another command has it")
+        } else {
+            let shows = name.chars().all(is_plain);
+            let how = if shows { "" } else { "; the listing does not show it" };
+            if shows {
+                entry.label = format!("{} ({name})", entry.name);
+            }
+            entry.second_name = Some(name.clone());
+            format!("it can be called `{name}` too{how}")
+        };
+        entry.reasons.push(Reason { rule: Rule::SecondName, text });
+    }
+}
+
+/// Returns whether the listing shows second names with this character: letters, digits, `_.:-`.
+fn is_plain(c: char) -> bool {
+    use icu_properties::props::{EnumeratedProperty, GeneralCategory, GeneralCategoryGroup};
+    let category = GeneralCategory::for_char(c);
+    matches!(c, '_' | '.' | ':' | '-')
+        || GeneralCategoryGroup::Letter.contains(category)
+        || GeneralCategoryGroup::Number.contains(category)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_account_s_namespace_is_known_in_disguise() {
+        for name in
+            ["anthropic-skills", "Anthropic-Skills:x", "ＡNTHROPIC-skills", "anthropic‐skills"]
+        {
+            assert!(is_of_account(name), "{name:?}");
+        }
+        for name in
+            ["anthropic-skillsx", "anthropic skills", "anthropic_skills", "x:anthropic-skills"]
+        {
+            assert!(!is_of_account(name), "{name:?}");
+        }
+    }
+}
