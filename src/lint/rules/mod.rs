@@ -8,6 +8,11 @@ use crate::lint::rule::Rule;
 mod agent_preload;
 mod agent_unknown;
 mod allow_unused;
+mod argument_form;
+mod argument_one_based;
+mod argument_out_of_range;
+mod argument_undeclared;
+mod argument_unused;
 mod backslash_path;
 mod broad_grant;
 mod broken_link;
@@ -20,6 +25,7 @@ mod deep_reference;
 mod description_form;
 mod description_missing;
 mod description_overlap;
+mod dollar_replaced;
 mod duplicate_body;
 mod effort_value;
 mod field_in_command;
@@ -34,6 +40,7 @@ mod frontmatter_displaced;
 mod frontmatter_not_mapping;
 mod frontmatter_unclosed;
 mod hidden_character;
+mod hint_without_placeholder;
 mod hooks_dropped;
 mod key_duplicate;
 mod key_unknown;
@@ -48,14 +55,20 @@ mod name_form;
 mod not_utf8;
 mod orphan_file;
 mod place_unread;
+mod reference_unattached;
 mod reference_without_contents;
 mod secret;
+mod shell_argument;
+mod shell_can_fail;
+mod shell_in_example;
+mod shell_never_runs;
 mod shell_value;
 mod skill_misplaced;
 mod support;
 mod tool_rule_form;
 mod unclosed_fence;
 mod value_eaten;
+mod variable_literal;
 mod when_unseen;
 mod yaml_invalid;
 
@@ -64,6 +77,11 @@ pub static RULES: &[&Rule] = &[
     &agent_preload::RULE,
     &agent_unknown::RULE,
     &allow_unused::RULE,
+    &argument_form::RULE,
+    &argument_one_based::RULE,
+    &argument_out_of_range::RULE,
+    &argument_undeclared::RULE,
+    &argument_unused::RULE,
     &backslash_path::RULE,
     &broad_grant::RULE,
     &broken_link::RULE,
@@ -76,6 +94,7 @@ pub static RULES: &[&Rule] = &[
     &description_form::RULE,
     &description_missing::RULE,
     &description_overlap::RULE,
+    &dollar_replaced::RULE,
     &duplicate_body::RULE,
     &effort_value::RULE,
     &field_in_command::RULE,
@@ -90,6 +109,7 @@ pub static RULES: &[&Rule] = &[
     &frontmatter_not_mapping::RULE,
     &frontmatter_unclosed::RULE,
     &hidden_character::RULE,
+    &hint_without_placeholder::RULE,
     &hooks_dropped::RULE,
     &key_duplicate::RULE,
     &key_unknown::RULE,
@@ -104,13 +124,19 @@ pub static RULES: &[&Rule] = &[
     &not_utf8::RULE,
     &orphan_file::RULE,
     &place_unread::RULE,
+    &reference_unattached::RULE,
     &reference_without_contents::RULE,
     &secret::RULE,
+    &shell_argument::RULE,
+    &shell_can_fail::RULE,
+    &shell_in_example::RULE,
+    &shell_never_runs::RULE,
     &shell_value::RULE,
     &skill_misplaced::RULE,
     &tool_rule_form::RULE,
     &unclosed_fence::RULE,
     &value_eaten::RULE,
+    &variable_literal::RULE,
     &when_unseen::RULE,
     &yaml_invalid::RULE,
 ];

@@ -1,6 +1,7 @@
 //! What several rules share.
 
 pub(crate) mod mention;
+pub(crate) mod placeholders;
 pub(crate) mod polarity;
 pub(crate) mod tools;
 pub(crate) mod yaml;

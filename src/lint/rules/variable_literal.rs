@@ -1,0 +1,128 @@
+//! A variable that stays as it is.
+
+use crate::client::expansion::Variable;
+use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity, near};
+use crate::span::Span;
+
+pub(crate) static RULE: Rule = Rule {
+    id: "variable-literal",
+    group: Group::Expands,
+    severity: Severity::Warning,
+    summary: "a `CLAUDE_…` variable that the client does not replace here",
+    docs: r"## What it does
+Finds `${CLAUDE_…}` that no measured version replaces, that a version asked about does not know, or that is replaced
+only in a plugin; and `$CLAUDE_SKILL_DIR` without braces. In shell commands and code without braces the shell's own
+variables are left alone.
+
+## Why
+The model reads the name instead of the value, and a path that starts with it leads nowhere.
+
+## Measured in
+`shell-10`, `plugin-basic`, `subst-variables`: which variables each client replaces.
+
+## Bad
+```md
+Run ${CLAUDE_SKILLS_DIR}/scripts/check.sh.
+```
+
+## Good
+```md
+Run ${CLAUDE_SKILL_DIR}/scripts/check.sh.
+```
+",
+    targets: Applies::ClaudeCode,
+    since: "0.1.0",
+    check: Check::Skill(check),
+};
+
+/// The variables with what they are called.
+const NAMES: [(&str, Variable); 6] = [
+    ("CLAUDE_SKILL_DIR", Variable::SkillDir),
+    ("CLAUDE_SESSION_ID", Variable::SessionId),
+    ("CLAUDE_PROJECT_DIR", Variable::ProjectDir),
+    ("CLAUDE_EFFORT", Variable::Effort),
+    ("CLAUDE_PLUGIN_ROOT", Variable::PluginRoot),
+    ("CLAUDE_PLUGIN_DATA", Variable::PluginData),
+];
+
+fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
+    let body = file.body();
+    let mut told: Vec<&str> = Vec::new();
+    for (at, _) in body.match_indices("CLAUDE_") {
+        let before = body.get(..at).unwrap_or_default();
+        let braced = before.ends_with("${");
+        let bare = before.ends_with('$');
+        if !braced && !bare {
+            continue;
+        }
+        let rest = body.get(at..).unwrap_or_default();
+        let name = rest
+            .get(
+                ..rest
+                    .find(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'))
+                    .unwrap_or(rest.len()),
+            )
+            .unwrap_or_default();
+        let closed = rest.get(name.len()..).is_some_and(|rest| rest.starts_with('}'));
+        if told.contains(&name) || (braced && !closed) {
+            continue;
+        }
+        let start = file.body_span().start + at - if braced { 2 } else { 1 };
+        let end = file.body_span().start + at + name.len() + usize::from(braced);
+        let span = Span::new(start, end);
+        if let Some(found) = look(file, name, braced, span) {
+            told.push(name);
+            report.push(found);
+        }
+    }
+}
+
+fn look(file: &Context<'_>, name: &str, braced: bool, span: Span) -> Option<Diagnostic> {
+    let known = NAMES.iter().find(|(known, _)| *known == name);
+    let Some((_, variable)) = known else {
+        if !braced {
+            return None;
+        }
+        // Settings of the client that a script may read are no slips.
+        let near = near::nearest(name, NAMES.iter().map(|(name, _)| *name))?;
+        return Some(
+            Diagnostic::new(span, format!("no variable is called `{name}`; it stays as it is"))
+                .help(format!("write `${{{near}}}`")),
+        );
+    };
+    if !braced {
+        let plain = !file.markdown().in_code(span.start);
+        let own = matches!(variable, Variable::SkillDir | Variable::SessionId | Variable::Effort);
+        return (plain || own).then(|| {
+            Diagnostic::new(
+                span,
+                format!("`${name}` is replaced only in braces; here it stays as it is"),
+            )
+            .help(format!("write `${{{name}}}`"))
+        });
+    }
+    let in_plugin = file.input.origin.plugin.is_some();
+    if matches!(variable, Variable::PluginRoot | Variable::PluginData)
+        && file.input.installed
+        && !in_plugin
+    {
+        return Some(
+            Diagnostic::new(
+                span,
+                format!("`{name}` is replaced in a plugin's skills only; here it stays as it is"),
+            )
+            .help("use `${CLAUDE_SKILL_DIR}`"),
+        );
+    }
+    let lacking: Vec<_> = file
+        .readings()
+        .filter(|(_, client, _)| !client.data.expansion.variables.contains(variable))
+        .map(|(target, _, _)| target)
+        .collect();
+    (!lacking.is_empty()).then(|| {
+        let titles = crate::lint::targets::joined(&lacking);
+        Diagnostic::new(span, format!("`{name}` stays as it is in {titles}"))
+            .targets(lacking)
+            .help("do without it, or ask for newer versions only")
+    })
+}
