@@ -51,13 +51,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         }
         let start = offset + command.span.start;
         let fenced = file.markdown().code_block_at(start).is_some_and(|block| block.fenced);
-<<<<<<< HEAD
-        let comment = file.markdown().html.iter().any(|html| {
-            html.start <= start && start < html.end && file.source().slice(*html).contains("<!--")
-        });
-=======
         let comment = is_in_comment(body, command.span.start);
->>>>>>> 98babe2 (lint: what placeholders, commands and references do not become (reports))
         if !fenced && !comment {
             continue;
         }
