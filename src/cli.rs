@@ -49,6 +49,8 @@ pub enum Command {
     Rules(commands::rules::RulesArgs),
     /// Play a conversation and show what the model receives at each step.
     Simulate(commands::simulate::SimulateArgs),
+    /// Play the tests of skills and hold each step against what it is expected to bring.
+    Test(commands::test::TestArgs),
     /// Hold skillctl's answer against the Claude Code that is installed here.
     Verify(commands::verify::VerifyArgs),
     /// Run one job of `verify`.

@@ -30,5 +30,6 @@ pub mod settings;
 pub mod skill;
 pub mod span;
 pub mod terminal;
+pub mod testing;
 pub mod tokens;
 pub mod verify;

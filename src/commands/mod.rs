@@ -9,6 +9,7 @@ pub mod open;
 pub mod rules;
 pub mod shell_args;
 pub mod simulate;
+pub mod test;
 pub mod verify;
 pub mod verify_worker;
 
@@ -63,6 +64,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Man(args) => man::man(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Simulate(args) => simulate::simulate(&args),
+        Command::Test(args) => test::test(&args),
         Command::Verify(args) => verify::verify(&args),
         Command::VerifyWorker(args) => verify_worker::verify_worker(&args),
     };

@@ -1,61 +1,157 @@
 //! `skillctl simulate`.
 
-use std::io::Write;
+mod interactive;
+mod live;
+mod print;
+
+use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::clean;
-use crate::client::Client;
+use crate::cli::ProjectArgs;
 use crate::commands::CommandError;
 use crate::commands::shell_args::ShellArgs;
 use crate::exit::Exit;
-use crate::scenario::{PlayOptions, ScenarioError, parse, play};
+use crate::scenario::{Player, ScenarioError, StepForm, parse};
+use crate::session::permission::Mode;
+use print::{Part, Taken};
 
 /// Play a conversation and show what the model receives at each step.
+///
+/// With a skill's name one invocation is played. With `-i` steps are taken as you type them. With
+/// `--scenario` a script is played: against its own files, or where it has none against the project.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct SimulateArgs {
-    /// The scenario file to play.
-    #[arg(long, value_name = "FILE")]
-    pub scenario: PathBuf,
+    /// The skill to invoke, as you would type it, without the slash.
+    #[arg(value_name = "NAME", conflicts_with_all = ["scenario", "interactive"])]
+    pub name: Option<String>,
 
-    /// The client to answer for, such as `2.1.87` or `latest`.
-    #[arg(long, value_name = "CLIENT", default_value = "latest")]
-    pub client: String,
+    /// Its arguments.
+    #[arg(long, value_name = "STRING", requires = "name", allow_hyphen_values = true)]
+    pub args: Option<String>,
+
+    /// Who invokes it.
+    #[arg(long, value_name = "WHO", default_value = "user", requires = "name")]
+    pub by: By,
+
+    /// Take steps as you type them; `:help` lists what can be typed.
+    #[arg(short, long, conflicts_with = "scenario")]
+    pub interactive: bool,
+
+    /// The scenario file to play: YAML or JSON.
+    #[arg(long, value_name = "FILE")]
+    pub scenario: Option<PathBuf>,
+
+    /// The permission mode.
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<Mode>,
+
+    /// Tools that are allowed without asking, as on the client's command line (may be repeated).
+    #[arg(long, value_name = "RULE")]
+    pub allowed_tools: Vec<String>,
+
+    /// How to print the conversation.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    /// Show only this step, counted from 1, whole.
+    #[arg(long, value_name = "N")]
+    pub step: Option<NonZero<usize>>,
+
+    /// Stop after this step, counted from 1.
+    #[arg(long, value_name = "N")]
+    pub until: Option<NonZero<usize>>,
+
+    /// The project.
+    #[command(flatten)]
+    pub project: ProjectArgs,
 
     /// Shell commands.
     #[command(flatten)]
     pub shell: ShellArgs,
-
-    /// How to print the answer.
-    #[arg(long, value_name = "FORMAT", default_value = "json")]
-    pub format: Format,
 }
 
-/// How the answer is printed.
+/// Who invokes a skill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum By {
+    /// The user types it.
+    User,
+    /// The model calls it.
+    Model,
+}
+
+/// How a conversation is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// The record's form.
+    /// For people: what the model receives at each step, and how it adds up.
+    Text,
+    /// A record: what was sent for each step.
     Json,
+    /// The `messages` of the request that the conversation comes to.
+    Messages,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  skillctl simulate code-review --args src/auth/login.ts
+  skillctl simulate deploy --by model --shell run
+  skillctl simulate -i
+  skillctl simulate --scenario talk.yaml --until 3
+  skillctl simulate --scenario talk.yaml --format messages > body.json
+";
 
 /// Plays the conversation.
 pub fn simulate(args: &SimulateArgs) -> Result<Exit, CommandError> {
-    let client = Client::find(&args.client).map_err(CommandError::new)?;
-    let scenario = parse::read(&args.scenario).map_err(scenario_error)?;
-    let shell = args.shell.mode()?;
-    let played = play(&scenario, &PlayOptions { client, shell })
-        .map_err(|error| CommandError::new(format!("{}: {error}", args.scenario.display())))?;
-    let mut stderr = anstream::stderr().lock();
-    for note in &played.notes {
-        writeln!(stderr, "note: {}", clean::fold_invisible(&clean::strip_escapes(note)))?;
+    if args.interactive {
+        return interactive::interactive(args);
     }
-    drop(stderr);
-    args.shell.finish(played.session.shell())?;
-    let text = serde_json::to_string_pretty(&played.record).map_err(CommandError::new)?;
-    let mut stdout = anstream::stdout().lock();
-    writeln!(stdout, "{text}")?;
+    let (mut player, steps) = match (&args.scenario, &args.name) {
+        (Some(file), _) => scenario(args, file)?,
+        (None, Some(name)) => live::invocation(args, name)?,
+        (None, None) => {
+            return Err(CommandError::new("nothing to play")
+                .hinted("name a skill, or give --scenario FILE, or -i to type the steps"));
+        }
+    };
+    let part = Part { only: args.step, until: args.until };
+    part.check(steps.len())?;
+    let mut taken = Vec::with_capacity(steps.len());
+    for form in steps.into_iter().take(part.count()) {
+        let outcome = player.step(&form).map_err(|error| failure(args, &error))?;
+        taken.push(Taken { form, outcome });
+    }
+    print::notes(&player, &taken)?;
+    args.shell.finish(player.session().shell())?;
+    print::print(&player, taken, args.format, part)?;
     Ok(Exit::Clean)
+}
+
+/// Starts the conversation of a scenario file.
+fn scenario(
+    args: &SimulateArgs,
+    file: &std::path::Path,
+) -> Result<(Player, Vec<StepForm>), CommandError> {
+    let mut scenario = parse::read(file).map_err(scenario_error)?;
+    if let Some(mode) = args.mode {
+        scenario.mode = Some(mode.name().to_owned());
+    }
+    let player = if scenario.files.is_some() {
+        let options = live::play_options(args)?;
+        Player::fresh(&scenario, &options).map_err(|error| failure(args, &error))?
+    } else {
+        live::against_project(args, &scenario)?
+    };
+    Ok((player, scenario.steps))
+}
+
+/// Returns the error of a step, with the scenario's name where there is one.
+fn failure(args: &SimulateArgs, error: &impl std::fmt::Display) -> CommandError {
+    match &args.scenario {
+        Some(file) => CommandError::new(format!("{}: {error}", file.display())),
+        None => CommandError::new(error),
+    }
 }
 
 fn scenario_error(error: ScenarioError) -> CommandError {

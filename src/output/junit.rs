@@ -63,7 +63,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
 }
 
 /// Escapes what XML reads otherwise; characters that XML cannot hold become U+FFFD.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

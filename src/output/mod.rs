@@ -9,7 +9,9 @@ pub mod junit;
 pub mod markdown;
 pub mod sarif;
 pub mod summary;
+pub mod tests;
 pub mod text;
+pub mod transcript;
 pub mod verify;
 
 use std::io::{self, Write};

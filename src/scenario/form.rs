@@ -199,7 +199,7 @@ pub struct Usage {
 }
 
 /// One step of a conversation: one of its first four keys says which.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StepForm {
     /// Text that the user types.
@@ -281,6 +281,22 @@ impl<'de> Visitor<'de> for StepsVisitor {
 }
 
 impl StepForm {
+    /// Returns the step in a line, for people.
+    pub fn title(&self) -> String {
+        if let Some(text) = &self.user {
+            format!("you type {}", shown(text))
+        } else if let Some(tool) = &self.tool_use {
+            format!("the model calls {}{}", tool.name, inputs(&tool.input))
+        } else if let Some(change) = &self.change {
+            let written = change.files.keys().map(String::as_str);
+            let paths: Vec<&str> =
+                written.chain(change.remove.iter().map(String::as_str)).collect();
+            format!("files change: {}", paths.join(", "))
+        } else {
+            "the conversation is compacted".to_owned()
+        }
+    }
+
     /// Says what is wrong with the step, or whether the turn goes on after it: tool calls belong to
     /// the turn of the user step before them.
     fn check(&self, in_turn: bool) -> Result<bool, String> {
@@ -298,6 +314,33 @@ impl StepForm {
             tool => Ok(user.is_some() || tool.is_some()),
         }
     }
+}
+
+/// Returns a text's first line, quoted.
+fn shown(text: &str) -> String {
+    let mut lines = text.lines();
+    let first = lines.next().unwrap_or_default();
+    let more = if lines.next().is_some() { " …" } else { "" };
+    format!("{first}{more}")
+}
+
+/// Returns a call's inputs in a line, long ones shortened.
+fn inputs(input: &Map<String, Value>) -> String {
+    const MOST: usize = 60;
+    let mut text = String::new();
+    for (key, value) in input {
+        let value = match value {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let shown = shown(&value);
+        let shown = match shown.char_indices().nth(MOST) {
+            Some((at, _)) => format!("{}…", shown.get(..at).unwrap_or_default()),
+            None => shown,
+        };
+        text.push_str(&format!(" {key}={shown}"));
+    }
+    text
 }
 
 fn yes() -> bool {

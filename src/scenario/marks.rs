@@ -4,6 +4,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use crate::scenario::record::ForkRecord;
+use crate::session::{Block, Outcome};
+
 /// The values behind the marks of one run.
 #[derive(Clone, Debug)]
 pub struct Marks {
@@ -39,6 +42,24 @@ impl Marks {
                 map.iter().map(|(key, value)| (key.clone(), self.fill_value(value))).collect()
             }
             other => other.clone(),
+        }
+    }
+
+    /// Puts the marks into everything that a step brings.
+    pub fn clean_outcome(&self, outcome: Outcome) -> Outcome {
+        let clean = |blocks: Vec<Block>| -> Vec<Block> {
+            let clean = |block: Block| Block { text: self.clean(&block.text), ..block };
+            blocks.into_iter().map(clean).collect()
+        };
+        let texts = |texts: Vec<String>| texts.iter().map(|text| self.clean(text)).collect();
+        let fork = |fork: ForkRecord| ForkRecord { blocks: clean(fork.blocks), ..fork };
+        Outcome {
+            blocks: outcome.blocks.map(clean),
+            local_output: outcome.local_output.map(|text| self.clean(&text)),
+            forks: outcome.forks.into_iter().map(fork).collect(),
+            later: clean(outcome.later),
+            notes: texts(outcome.notes),
+            ..outcome
         }
     }
 

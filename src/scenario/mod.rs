@@ -4,6 +4,7 @@ pub mod compare;
 pub mod expect;
 pub mod form;
 pub mod marks;
+pub mod messages;
 pub mod parse;
 pub mod play;
 pub mod record;
@@ -12,6 +13,6 @@ pub mod tree;
 
 pub use form::{FileSpec, Scenario, StepForm, ToolUse};
 pub use parse::ScenarioError;
-pub use play::{PlayOptions, Played, play, play_in};
+pub use play::{PlayOptions, Played, Player, play, play_in};
 pub use record::{ForkRecord, Record, StepRecord};
 pub use tree::{Folders, Tree};

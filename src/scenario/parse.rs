@@ -4,7 +4,10 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::scenario::form::Scenario;
+use crate::session::permission::Mode;
 
 /// Why a scenario cannot be played.
 #[derive(Debug)]
@@ -80,11 +83,37 @@ pub fn parse(path: &Path, text: &str) -> Result<Scenario, ScenarioError> {
             ScenarioError::from_reader(path, text, &error.to_string(), place)
         })?
     };
-    if scenario.files.is_none() && scenario.steps.iter().any(|step| step.change.is_some()) {
-        let message = "a `change` needs a scenario with `files` of its own";
-        return Err(ScenarioError::whole(path, message));
-    }
+    check(path, &scenario)?;
     Ok(scenario)
+}
+
+/// Finds what the form allows and cannot be played.
+fn check(path: &Path, scenario: &Scenario) -> Result<(), ScenarioError> {
+    if let Some(mode) = scenario.mode.as_deref()
+        && Mode::parse(mode).is_none()
+    {
+        let mut error = ScenarioError::whole(path, format!("unknown permission mode `{mode}`"));
+        let modes = Mode::value_variants().iter().map(|mode| mode.name());
+        error.help = Some(format!("modes are {}", modes.collect::<Vec<_>>().join(", ")));
+        return Err(error);
+    }
+    if scenario.files.is_some() {
+        return Ok(());
+    }
+    let needs_own = [
+        ("a `change`", scenario.steps.iter().any(|step| step.change.is_some())),
+        ("`home`", !scenario.home.is_empty()),
+        ("`settings`", !scenario.settings.is_empty()),
+        ("`user_settings`", !scenario.user_settings.is_empty()),
+        ("`usage_days`", !scenario.usage_days.is_empty()),
+    ];
+    match needs_own.into_iter().find(|(_, is_there)| *is_there) {
+        Some((what, _)) => {
+            let message = format!("{what} needs a scenario with `files` of its own");
+            Err(ScenarioError::whole(path, message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Splits a reader's sentence about an unknown key into that key and those it knows.

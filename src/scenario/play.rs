@@ -11,7 +11,7 @@ use crate::scenario::marks::Marks;
 use crate::scenario::record::Record;
 use crate::scenario::recorded::Recorder;
 use crate::scenario::tree::{self, Folders, Tree, TreeError};
-use crate::session::{Session, SessionOptions, Step};
+use crate::session::{Outcome, Session, SessionOptions, Step};
 
 /// How a scenario is played.
 #[derive(Clone, Debug)]
@@ -34,12 +34,90 @@ pub struct Played {
 }
 
 /// The session's id where nobody gives one: records show it as `<SESSION>`.
-const SESSION_ID: &str = "5e551011-0000-4000-8000-000000000000";
+pub const SESSION_ID: &str = "5e551011-0000-4000-8000-000000000000";
+
+/// A conversation that is played step by step.
+#[derive(Debug)]
+pub struct Player {
+    session: Session,
+    marks: Marks,
+    /// The project's folder, where it may be changed: it is the scenario's own.
+    own: Option<PathBuf>,
+    steps: usize,
+    /// Removed with the player.
+    _tree: Option<Tree>,
+}
+
+impl Player {
+    /// Puts a scenario's files into a fresh folder and starts its conversation. Fails where that
+    /// cannot be done.
+    pub fn fresh(scenario: &Scenario, options: &PlayOptions) -> Result<Self, TreeError> {
+        let tree = Tree::build(scenario)?;
+        let mut player = Self::within(tree.folders(), scenario, options);
+        player._tree = Some(tree);
+        Ok(player)
+    }
+
+    /// Starts a scenario's conversation in folders that hold its files already.
+    pub fn within(folders: &Folders, scenario: &Scenario, options: &PlayOptions) -> Self {
+        let marks = Marks::new(&folders.project, &folders.home, Some(&folders.base), SESSION_ID);
+        let project = project_options(scenario, folders, options);
+        let own = scenario.files.is_some();
+        let session = SessionOptions {
+            may_write: own,
+            inherit_env: !own,
+            shell: options.shell.clone(),
+            ..session_options(scenario)
+        };
+        Self {
+            session: Session::new(Project::open(project), session),
+            marks,
+            own: own.then(|| folders.project.clone()),
+            steps: 0,
+            _tree: None,
+        }
+    }
+
+    /// Starts a conversation in a project as it is. Nothing in it is ever changed.
+    pub fn live(project: ProjectOptions, session: SessionOptions) -> Self {
+        let marks = Marks::new(&project.start, &project.home, None, &session.session_id);
+        let session = Session::new(Project::open(project), session);
+        Self { session, marks, own: None, steps: 0, _tree: None }
+    }
+
+    /// Takes a step. Fails where its change of files cannot be made, or a command could not be run or
+    /// replayed.
+    pub fn step(&mut self, form: &StepForm) -> Result<Outcome, TreeError> {
+        self.steps += 1;
+        if let (Some(change), Some(project)) = (&form.change, &self.own) {
+            tree::apply(project, change)?;
+        }
+        let mut outcome = self.session.step(&step(form, &self.marks));
+        match outcome.stopped.take() {
+            Some(stopped) => Err(TreeError::new(&format!("step {}", self.steps), stopped)),
+            None => Ok(outcome),
+        }
+    }
+
+    /// Returns the marks for this run's own values.
+    pub const fn marks(&self) -> &Marks {
+        &self.marks
+    }
+
+    /// Returns whether the project is the scenario's own, so that its real path means nothing.
+    pub const fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+
+    /// Returns the session.
+    pub const fn session(&self) -> &Session {
+        &self.session
+    }
+}
 
 /// Plays the whole scenario. Fails where its files cannot be put on disk.
 pub fn play(scenario: &Scenario, options: &PlayOptions) -> Result<Played, TreeError> {
-    let tree = Tree::build(scenario)?;
-    play_in(tree.folders(), scenario, options)
+    Player::fresh(scenario, options)?.play(scenario)
 }
 
 /// Plays the scenario in folders that hold its files already. Fails where a change of files cannot
@@ -49,34 +127,36 @@ pub fn play_in(
     scenario: &Scenario,
     options: &PlayOptions,
 ) -> Result<Played, TreeError> {
-    let marks = Marks::new(&folders.project, &folders.home, Some(&folders.base), SESSION_ID);
-    let project = Project::open(project_options(scenario, folders, options));
-    let session_options = SessionOptions {
+    Player::within(folders, scenario, options).play(scenario)
+}
+
+impl Player {
+    /// Takes all steps of a scenario and records them.
+    fn play(mut self, scenario: &Scenario) -> Result<Played, TreeError> {
+        let mut recorder = Recorder::default();
+        let mut steps = Vec::with_capacity(scenario.steps.len());
+        let mut notes = Vec::new();
+        for (index, form) in scenario.steps.iter().enumerate() {
+            let mut outcome = self.step(form)?;
+            let said = outcome.notes.drain(..).map(|note| self.marks.clean(&note));
+            notes.extend(said.map(|note| format!("step {}: {note}", index + 1)));
+            steps.push(recorder.record(form, outcome, &self.marks));
+        }
+        let record = Record { client: self.session.project().client().to_string(), steps };
+        Ok(Played { record, notes, session: self.session })
+    }
+}
+
+/// Returns what a scenario says of its session: no command runs and no file is written.
+pub fn session_options(scenario: &Scenario) -> SessionOptions {
+    SessionOptions {
         session_id: SESSION_ID.to_owned(),
         mode: scenario.mode.clone(),
         allowed_tools: scenario.allowed_tools.clone(),
-        may_write: scenario.files.is_some(),
-        shell: options.shell.clone(),
-        inherit_env: scenario.files.is_none(),
-    };
-    let mut session = Session::new(project, session_options);
-    let mut recorder = Recorder::default();
-    let mut steps = Vec::with_capacity(scenario.steps.len());
-    let mut notes = Vec::new();
-    for (index, form) in scenario.steps.iter().enumerate() {
-        if let Some(change) = &form.change {
-            tree::apply(&folders.project, change)?;
-        }
-        let mut outcome = session.step(&step(form, &marks));
-        if let Some(stopped) = outcome.stopped.take() {
-            return Err(TreeError::new(&format!("step {index}"), stopped));
-        }
-        let said = outcome.notes.drain(..).map(|note| marks.clean(&note));
-        notes.extend(said.map(|note| format!("step {index}: {note}")));
-        steps.push(recorder.record(form, outcome, &marks));
+        may_write: false,
+        shell: ShellMode::Skip,
+        inherit_env: true,
     }
-    let record = Record { client: options.client.to_string(), steps };
-    Ok(Played { record, notes, session })
 }
 
 /// Returns what the scenario's project is opened with.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use crate::scenario::form::StepForm;
 use crate::scenario::marks::Marks;
-use crate::scenario::record::{ForkRecord, StepRecord};
+use crate::scenario::record::StepRecord;
 use crate::session::{Block, BlockType, Outcome, Role};
 use crate::verify::distill::shorten;
 
@@ -27,20 +27,20 @@ impl Recorder {
         if outcome.compacted {
             self.before = Some(std::mem::take(&mut self.said));
         }
-        let clean =
-            |blocks: Vec<Block>| blocks.into_iter().map(|block| cleaned(block, marks)).collect();
-        let clean_fork = |fork: ForkRecord| ForkRecord { blocks: clean(fork.blocks), ..fork };
+        let outcome =
+            Outcome { blocks: outcome.blocks.map(|blocks| self.new_blocks(blocks)), ..outcome };
+        let outcome = marks.clean_outcome(outcome);
         StepRecord {
             user: form.user.clone(),
             tool_use: form.tool_use.clone(),
             change: form.change.clone(),
-            blocks: outcome.blocks.map(|blocks| clean(self.new_blocks(blocks))),
+            blocks: outcome.blocks,
             model: outcome.model,
             effort: outcome.effort,
-            local_output: outcome.local_output.map(|text| marks.clean(&text)),
-            forks: outcome.forks.into_iter().map(clean_fork).collect(),
+            local_output: outcome.local_output,
+            forks: outcome.forks,
             compacted: outcome.compacted,
-            later: clean(outcome.later),
+            later: outcome.later,
             ..StepRecord::default()
         }
     }
@@ -71,11 +71,6 @@ impl Recorder {
         }
         fresh
     }
-}
-
-/// Returns the block with marks in it.
-fn cleaned(block: Block, marks: &Marks) -> Block {
-    Block { text: marks.clean(&block.text), ..block }
 }
 
 #[cfg(test)]

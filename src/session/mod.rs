@@ -15,16 +15,20 @@ pub mod near;
 pub mod permission;
 mod request;
 mod roster;
+pub mod size;
+pub mod snapshot;
 pub mod step;
 mod surroundings;
 mod tools;
 mod touch;
 mod turn;
 mod typed;
+pub mod what;
 pub mod wire;
 
 use std::path::PathBuf;
 
+use crate::catalogue::Entry;
 use crate::client::models::Model;
 use crate::expand::attachments::ReadState;
 use crate::expand::shell::{Shell, ShellMode};
@@ -141,6 +145,21 @@ impl Session {
     /// Returns the project as the session sees it now.
     pub const fn project(&self) -> &Project {
         &self.project
+    }
+
+    /// Returns the session's model.
+    pub const fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Returns whether the model is at work, so that it can call tools.
+    pub const fn in_turn(&self) -> bool {
+        self.in_turn
+    }
+
+    /// Returns the skills there are now, in the order of the listing.
+    pub fn skills(&self) -> Vec<&Entry> {
+        self.roster.all(&self.project.catalogue, self.project.client())
     }
 
     /// Returns the shell: what became of commands so far.

@@ -28,6 +28,10 @@ pub enum Step {
 pub struct Changes {
     /// Skills that became available, by the name they are called by.
     pub activated: Vec<String>,
+    /// What skills grant until the turn ends, in words.
+    pub granted: Vec<String>,
+    /// Hooks that a skill registers, in words.
+    pub hooks: Vec<String>,
     /// Skills that are gone.
     pub removed: Vec<String>,
     /// What a compaction took from skills, in words.
