@@ -17,7 +17,7 @@ pub fn entry_text(entry: &Entry, form: TextForm) -> String {
     let mut text =
         description.or(fields.fallback_description.as_deref()).unwrap_or_default().to_owned();
     text.push_str(entry.note.as_deref().unwrap_or_default());
-    if let Some(when) = fields.when_to_use.as_ref().filter(|when| !when.value.is_empty()) {
+    if let Some(when) = &fields.when_to_use {
         text.push_str(" - ");
         text.push_str(&when.value);
     }

@@ -69,7 +69,7 @@ pub(super) fn from_parser(text: &str, error: &ScanError) -> YamlError {
     let at = Span::new(start, start + width);
     // The parser stops at the value before a line with tabs.
     let span = if kind == YamlErrorKind::Tab { tabs(text, start).unwrap_or(at) } else { at };
-    YamlError { kind, message: error.info().to_owned(), span, related: None }
+    YamlError { kind, message: error.info(), span, related: None }
 }
 
 /// Returns the indentation of the first line with a tab in it, from the line of `from` on.

@@ -40,6 +40,7 @@ impl Offsets {
 
     /// Returns the way back from this derived text through `next`, whose derived text is this one's
     /// original.
+    #[must_use]
     pub fn followed_by(&self, next: &Self) -> Self {
         let mut parts = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
