@@ -111,8 +111,8 @@ impl Reader<'_> {
     pub(super) fn model(&self) -> (Option<Spanned<String>>, Option<Spanned<String>>) {
         let Some(pair) = self.frontmatter.pair("model") else { return (None, None) };
         let Value::String(text) = &pair.value.value else {
-            let fails = self.choices.odd_model == OddModel::FileRefused
-                && pair.value.value.is_truthy();
+            let fails =
+                self.choices.odd_model == OddModel::FileRefused && pair.value.value.is_truthy();
             return (None, fails.then(|| Spanned::new("model".to_owned(), pair.value.span)));
         };
         let inherits = match self.choices.inherit {
