@@ -4,6 +4,7 @@ pub mod body;
 pub mod fields;
 pub mod frontmatter;
 pub mod hooks;
+pub mod mention;
 pub mod places;
 pub mod plugin;
 pub mod recover;

@@ -1,6 +1,6 @@
 //! A path of the skill's own with backslashes.
 
-use crate::lint::rules::support::mention::OWN_FOLDERS;
+use crate::skill::mention::OWN_FOLDERS;
 use crate::lint::{
     Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
 };

@@ -1,6 +1,6 @@
 //! A link to a file that is not there.
 
-use crate::lint::rules::support::mention::{link_path, resolved};
+use crate::skill::mention::{link_path, resolved};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::body::Link;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::lint::rules::support::mention::{is_markdown, link_path, resolved};
+use crate::skill::mention::{is_markdown, link_path, resolved};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::body::Markdown;
 use crate::span::Span;

@@ -1,6 +1,6 @@
 //! A link to a file outside the skill's folder.
 
-use crate::lint::rules::support::mention::{link_path, resolved};
+use crate::skill::mention::{link_path, resolved};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {

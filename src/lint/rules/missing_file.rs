@@ -1,6 +1,6 @@
 //! A file of the skill's own that the body names and the folder lacks.
 
-use crate::lint::rules::support::mention::{self, OWN_FOLDERS};
+use crate::skill::mention::{self, OWN_FOLDERS};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -36,7 +36,7 @@ Run `python ${CLAUDE_SKILL_DIR}/scripts/check.py`.
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let mut told: Vec<&str> = Vec::new();
-    for mention in mention::mentions(file) {
+    for mention in mention::mentions(file.body(), file.body_span().start) {
         let path = mention.path;
         let own_folder = OWN_FOLDERS
             .iter()

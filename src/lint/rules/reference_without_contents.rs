@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::lint::rules::support::mention::is_markdown;
+use crate::skill::mention::is_markdown;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 

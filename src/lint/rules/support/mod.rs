@@ -1,6 +1,5 @@
 //! What several rules share.
 
-pub(crate) mod mention;
 pub(crate) mod placeholders;
 pub(crate) mod polarity;
 pub(crate) mod tools;

@@ -1,13 +1,13 @@
-//! Paths of a skill's own files that a body names: in links, in inline code, in commands.
+//! Paths of a skill's own files that a body names: in links, in inline code, in commands. For checks and
+//! costs only: no client follows them.
 
 use std::borrow::Cow;
 use std::path::Path;
 
-use crate::lint::Context;
 use crate::span::Span;
 
 /// Folders that skills keep their own files in.
-pub(crate) const OWN_FOLDERS: [&str; 6] =
+pub const OWN_FOLDERS: [&str; 6] =
     ["references", "reference", "scripts", "assets", "templates", "resources"];
 
 /// The variable that stands for the skill's folder.
@@ -15,19 +15,18 @@ const SKILL_DIR: &str = "${CLAUDE_SKILL_DIR}/";
 
 /// A path of the skill's own that a body names.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Mention<'a> {
+pub struct Mention<'a> {
     /// The path from the skill's folder, with `/`.
-    pub(crate) path: &'a str,
+    pub path: &'a str,
     /// Where it stands in the file.
-    pub(crate) span: Span,
+    pub span: Span,
     /// Whether the text says that the path starts at the skill's folder.
-    pub(crate) anchored: bool,
+    pub anchored: bool,
 }
 
 /// Returns the paths that the body names outside links: those behind `${CLAUDE_SKILL_DIR}/`, and those
-/// that start with a folder that skills keep their files in.
-pub(crate) fn mentions<'a>(file: &Context<'a>) -> Vec<Mention<'a>> {
-    let body = file.body();
+/// that start with a folder that skills keep their files in. `offset` is where the body starts in its file.
+pub fn mentions(body: &str, offset: usize) -> Vec<Mention<'_>> {
     let mut found = Vec::new();
     for (at, _) in body.match_indices('/') {
         let Some((start, anchored)) = start_of(body, at) else { continue };
@@ -39,14 +38,14 @@ pub(crate) fn mentions<'a>(file: &Context<'a>) -> Vec<Mention<'a>> {
         if path.is_empty() || cut_short || path.contains("..") {
             continue;
         }
-        let start = start + file.body_span().start;
+        let start = start + offset;
         found.push(Mention { path, span: Span::new(start, start + path.len()), anchored });
     }
     found
 }
 
 /// Returns whether a path is a Markdown file's.
-pub(crate) fn is_markdown(path: &str) -> bool {
+pub fn is_markdown(path: &str) -> bool {
     Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"))
 }
 
@@ -76,7 +75,7 @@ fn is_path_letter(letter: char) -> bool {
 
 /// Returns a link's destination as a path from the file's folder: without anchor, title or query, `%20`
 /// and the like decoded. `None` for addresses, anchors alone, and what stands for something else.
-pub(crate) fn link_path(destination: &str) -> Option<Cow<'_, str>> {
+pub fn link_path(destination: &str) -> Option<Cow<'_, str>> {
     let path = destination.split(['#', '?']).next().unwrap_or_default();
     let scheme = path.split_once(':').is_some_and(|(scheme, _)| {
         !scheme.is_empty()
@@ -117,7 +116,7 @@ fn decoded(path: &str) -> Cow<'_, str> {
 
 /// Returns `path` joined to `folder` (relative, with `/`, `.` and `..` worked out): `None` where it
 /// leaves the skill.
-pub(crate) fn resolved(folder: &str, path: &str) -> Option<String> {
+pub fn resolved(folder: &str, path: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
         match part {

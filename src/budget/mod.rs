@@ -1,0 +1,204 @@
+//! What skills cost: the listing against its budget, and each skill when it is called.
+//!
+//! Every number comes from the listing, the expander and the session themselves; nothing is counted
+//! twice in another way. Sizes are UTF-16 units, as the clients count.
+
+pub mod advice;
+pub mod gates;
+pub mod render;
+mod skills;
+
+use serde::Serialize;
+
+use crate::listing::{Listing, ListingOptions, NameOnlyReason, Outcome, Row};
+use crate::project::Project;
+use crate::skill::PlaceKind;
+use advice::Advice;
+pub use skills::{FileCost, Share, SkillCost, called};
+
+/// The largest window that is tried, in tokens: ten times the largest of a measured model.
+const LARGEST_WINDOW: u64 = 10_000_000;
+
+/// What the skills of a project cost.
+#[derive(Clone, Debug, Serialize)]
+pub struct Costs {
+    /// The listing, once a window asked about.
+    pub windows: Vec<WindowCost>,
+    /// Each skill of the catalogue that takes part, the largest entry first.
+    pub skills: Vec<SkillCost>,
+    /// The smallest window, in tokens, in which every text of the listing is whole; nothing where the
+    /// window does not decide.
+    pub smallest_window: Option<u64>,
+}
+
+/// The listing in one window.
+#[derive(Clone, Debug, Serialize)]
+pub struct WindowCost {
+    /// The context window in tokens.
+    pub window: u64,
+    /// What all entries may take together.
+    pub limit: u64,
+    /// What they would take whole.
+    pub whole: u64,
+    /// What they take.
+    pub spent: u64,
+    /// How many entries have all their text, a cut text, and no text for want of budget.
+    pub entries: Fates,
+    /// What each kind of place takes.
+    pub places: Vec<PlaceCost>,
+    /// The skills that lose text first when the listing grows by one unit over the budget.
+    pub first_to_fall: Vec<String>,
+    /// What would make everything fit, the most characters won first; empty where it fits.
+    pub advice: Vec<Advice>,
+    /// What became of each skill: its name, and its row of the listing.
+    #[serde(skip)]
+    pub rows: Vec<Row>,
+}
+
+/// How many entries came out how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Fates {
+    /// With all their text.
+    pub whole: usize,
+    /// With a cut text.
+    pub cut: usize,
+    /// With their name only, for want of budget.
+    pub name_only: usize,
+    /// With their name only, for other reasons.
+    pub bare: usize,
+}
+
+/// What one kind of place takes of the listing.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlaceCost {
+    /// The kind, in words: `project`, `plugin`, `bundled`, …
+    pub place: &'static str,
+    /// Entries.
+    pub entries: usize,
+    /// What they take, line breaks counted.
+    pub units: u64,
+}
+
+impl WindowCost {
+    /// Returns how many units are free; less than none where texts were lost.
+    pub fn free(&self) -> i64 {
+        let signed = |units: u64| i64::try_from(units).unwrap_or(i64::MAX);
+        signed(self.limit) - signed(self.whole)
+    }
+
+    /// Returns the part of the budget that is spent, in percent.
+    pub fn percent(&self) -> u64 {
+        (self.whole * 100).checked_div(self.limit).unwrap_or(0)
+    }
+}
+
+impl Costs {
+    /// Works out what the skills of `project` cost in each of `windows` (tokens); in the model's own
+    /// window where none is given.
+    pub fn of(project: &Project, windows: &[u64]) -> Self {
+        let own = [project.model().window];
+        let windows = if windows.is_empty() { &own } else { windows };
+        let windows: Vec<WindowCost> =
+            windows.iter().map(|window| window_cost(project, *window)).collect();
+        let skills = skills::costs(project, &windows);
+        let smallest_window = smallest_window(project);
+        Self { windows, skills, smallest_window }
+    }
+}
+
+fn window_cost(project: &Project, window: u64) -> WindowCost {
+    let options = ListingOptions { window: Some(window), budget: None };
+    let listing = Listing::at_start_with(project, options);
+    let mut entries = Fates::default();
+    for row in &listing.rows {
+        match row.outcome {
+            Outcome::Whole => entries.whole += 1,
+            Outcome::Cut { .. } => entries.cut += 1,
+            Outcome::NameOnly { why: NameOnlyReason::Budget, .. } => entries.name_only += 1,
+            Outcome::NameOnly { .. } => entries.bare += 1,
+        }
+    }
+    let advice = advice::advise(project, &listing, window);
+    WindowCost {
+        window,
+        limit: listing.budget.limit,
+        whole: listing.budget.whole,
+        spent: listing.budget.spent,
+        entries,
+        places: places(project, &listing),
+        first_to_fall: first_to_fall(project, &listing),
+        advice,
+        rows: listing.rows,
+    }
+}
+
+/// Returns what each kind of place takes, in order of precedence.
+fn places(project: &Project, listing: &Listing) -> Vec<PlaceCost> {
+    let kind = |row: &Row| {
+        let entry = row.entry.and_then(|at| project.catalogue.entries.get(at));
+        entry.map_or(PlaceKind::Bundled, |entry| entry.skill.origin.kind)
+    };
+    let mut kinds: Vec<PlaceKind> = listing.rows.iter().map(kind).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+        .into_iter()
+        .map(|wanted| {
+            let rows = || listing.rows.iter().filter(|row| kind(row) == wanted);
+            PlaceCost {
+                place: place_name(wanted),
+                entries: rows().count(),
+                units: rows().map(|row| row.units as u64 + 1).sum(),
+            }
+        })
+        .collect()
+}
+
+/// Returns a kind of place in words.
+pub const fn place_name(kind: PlaceKind) -> &'static str {
+    match kind {
+        PlaceKind::Managed => "managed",
+        PlaceKind::User => "user",
+        PlaceKind::Project => "project",
+        PlaceKind::Additional => "additional",
+        PlaceKind::Nested => "nested",
+        PlaceKind::Plugin => "plugin",
+        PlaceKind::UserCommands => "user commands",
+        PlaceKind::ProjectCommands => "commands",
+        PlaceKind::Bundled => "bundled",
+    }
+}
+
+/// Returns who loses text first where the budget is one unit smaller than what is spent: asked of the
+/// listing itself, so that each client's own way decides.
+fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
+    let Some(tighter) = listing.budget.spent.checked_sub(1).filter(|tighter| *tighter > 0) else {
+        return Vec::new();
+    };
+    let options = ListingOptions { window: None, budget: Some(tighter) };
+    let after = Listing::at_start_with(project, options);
+    let fallen = listing.rows.iter().zip(&after.rows).filter(|(before, after)| before.text != after.text);
+    fallen.map(|(before, _)| before.name.clone()).collect()
+}
+
+/// Returns the smallest window in which all texts are whole, by halving: a larger one never holds less.
+fn smallest_window(project: &Project) -> Option<u64> {
+    let fits = |window| {
+        let options = ListingOptions { window: Some(window), budget: None };
+        let budget = Listing::at_start_with(project, options).budget;
+        budget.whole <= budget.limit
+    };
+    let (mut low, mut high) = (0, LARGEST_WINDOW);
+    if !fits(high) || fits(1) {
+        return None;
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if fits(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    Some(high)
+}

@@ -1,0 +1,196 @@
+//! Costs for people: a bar a window and a bar a skill.
+
+use std::fmt::Write as _;
+
+use owo_colors::OwoColorize as _;
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::budget::{Costs, WindowCost};
+use crate::budget::render::{fate, shown};
+use crate::terminal::{Look, harmless};
+use crate::tokens::grouped;
+
+/// The widest bar, in columns.
+const BAR: usize = 30;
+/// The longest name column.
+const NAME: usize = 32;
+
+/// Returns the costs as text, the first `top` skills of them.
+pub fn render(costs: &Costs, top: Option<usize>, look: Look) -> String {
+    let mut text = String::new();
+    for window in &costs.windows {
+        section(&mut text, window, look);
+    }
+    if let Some(smallest) = costs.smallest_window {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "Everything fits from a window of {} tokens on.\n", count(smallest));
+    }
+    skills(&mut text, costs, top, look);
+    text
+}
+
+fn section(text: &mut String, window: &WindowCost, look: Look) {
+    let over = window.whole > window.limit;
+    let title = format!("Listing in a window of {} tokens", count(window.window));
+    let _ = writeln!(text, "{}", paint(&title, look, Tone::Title));
+    let tone = if over { Tone::Bad } else { Tone::Good };
+    let _ = writeln!(
+        text,
+        "  {} {} of {} characters, {} %",
+        paint(&bar(window.whole, window.limit, BAR), look, tone),
+        count(window.whole),
+        count(window.limit),
+        window.percent()
+    );
+    for place in &window.places {
+        let _ = writeln!(
+            text,
+            "  {:<14} {:>4} {:<7} {:>8} characters",
+            place.place,
+            place.entries,
+            if place.entries == 1 { "entry" } else { "entries" },
+            count(place.units)
+        );
+    }
+    let fates = window.entries;
+    if over {
+        let _ = writeln!(
+            text,
+            "  {}",
+            paint(&format!("over budget by {}: {} whole, {} cut, {} name only", count(window.free().unsigned_abs()), fates.whole, fates.cut, fates.name_only), look, Tone::Bad)
+        );
+    } else {
+        let _ = writeln!(text, "  {} characters are free", count(window.free().unsigned_abs()));
+    }
+    if let Some(first) = window.first_to_fall.first() {
+        let more = window.first_to_fall.len() - 1;
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let what = if over { "next to lose text" } else { "first to lose text when it does not fit any more" };
+        let _ = writeln!(text, "  {what}: {}{more}", harmless(first));
+    }
+    for advice in window.advice.iter().take(6) {
+        let _ = writeln!(text, "  {} {} (wins {})", paint("→", look, Tone::Title), harmless(&advice.text), count(advice.wins));
+    }
+    text.push('\n');
+}
+
+fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
+    let rows = shown(costs, top);
+    let names: Vec<String> = rows.iter().map(|skill| clipped(&harmless(&skill.name), NAME)).collect();
+    let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max("skill".len());
+    let largest = rows.iter().map(|skill| entry_units(skill)).max().unwrap_or(0);
+    let bar_width = if look.width < 100 { 10 } else { 20 };
+    let title = format!("{}  {:>7}  {:bar_width$}  {:>7}  {:>6}  tokens when called", padded("skill", width), "listed", "", "body", "lines");
+    let _ = writeln!(text, "{}", paint(&title, look, Tone::Title));
+    for (skill, name) in rows.iter().zip(&names) {
+        let units = entry_units(skill);
+        let lost = fate(skill, 0).filter(|fate| fate != "whole");
+        let tone = if lost.is_some() { Tone::Bad } else { Tone::Good };
+        let _ = writeln!(
+            text,
+            "{}  {:>7}  {}  {:>7}  {:>6}  {}",
+            padded(name, width),
+            if skill.listed.first().is_some_and(Option::is_some) { count(units) } else { "-".to_owned() },
+            paint(&padded(&bar(units, largest, bar_width), bar_width), look, tone),
+            grouped(skill.units),
+            grouped(skill.lines),
+            skill.tokens
+        );
+        if let Some(lost) = lost {
+            let _ = writeln!(text, "  {}", paint(&format!("text: {lost}"), look, Tone::Bad));
+        }
+        if let Some(kept) = skill.kept_after_compaction {
+            let _ = writeln!(text, "  after a compaction: the first {} of {} characters", grouped(kept), grouped(skill.units));
+        }
+        if !skill.files.is_empty() {
+            let _ = writeln!(text, "  points to {} files: {}", skill.files.len(), files(skill));
+        }
+    }
+    let left_out = costs.skills.len() - rows.len();
+    if left_out > 0 {
+        let _ = writeln!(text, "and {left_out} more skills");
+    }
+}
+
+fn files(skill: &crate::budget::SkillCost) -> String {
+    let named = skill.files.iter().take(3).map(|file| match file.tokens {
+        Some(tokens) => format!("{} ({tokens})", harmless(&file.path)),
+        None => format!("{} ({} bytes)", harmless(&file.path), count(file.bytes)),
+    });
+    let mut text = named.collect::<Vec<_>>().join(", ");
+    if skill.files.len() > 3 {
+        text.push_str(", …");
+    }
+    text
+}
+
+fn entry_units(skill: &crate::budget::SkillCost) -> u64 {
+    skill.listed.first().and_then(Option::as_ref).map_or(0, |share| share.units as u64)
+}
+
+/// Returns a bar of at most `width` columns, in eighths; one that is over its end ends in an arrow.
+fn bar(value: u64, whole: u64, width: usize) -> String {
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let all = width as u64 * 8;
+    let eighths = (value * all).checked_div(whole).unwrap_or(0);
+    if eighths > all {
+        return format!("{}▶", "█".repeat(width.saturating_sub(1)));
+    }
+    let full = usize::try_from(eighths / 8).unwrap_or(width);
+    let part = usize::try_from(eighths % 8).ok().and_then(|part| PARTS.get(part)).unwrap_or(&"");
+    format!("{}{part}", "█".repeat(full))
+}
+
+/// Returns `text` with blanks up to `width` columns.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Returns `text` cut to `width` columns.
+fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        if kept.width() + 2 > width {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept + "…"
+}
+
+fn count(number: u64) -> String {
+    grouped(usize::try_from(number).unwrap_or(usize::MAX))
+}
+
+#[derive(Clone, Copy)]
+enum Tone {
+    Title,
+    Good,
+    Bad,
+}
+
+fn paint(text: &str, look: Look, tone: Tone) -> String {
+    match (look.color, tone) {
+        (false, _) => text.to_owned(),
+        (true, Tone::Title) => text.bold().to_string(),
+        (true, Tone::Good) => text.green().to_string(),
+        (true, Tone::Bad) => text.red().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_has_eighths_and_an_arrow_past_its_end() {
+        assert_eq!(bar(1, 2, 4), "██");
+        assert_eq!(bar(9, 16, 4), "██▎");
+        assert_eq!(bar(0, 0, 4), "");
+        assert_eq!(bar(5, 4, 4), "███▶");
+        assert_eq!(clipped("日本語の長い名前", 8), "日本語…");
+    }
+}
