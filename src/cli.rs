@@ -34,8 +34,12 @@ pub enum ColorChoice {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Show what skills cost: the listing against its budget, and each skill when it is called.
+    Budget(commands::budget::BudgetArgs),
     /// Print the completion script of a shell.
     Completions(commands::completions::CompletionsArgs),
+    /// Show what a change does to what the model receives.
+    Diff(commands::diff::DiffArgs),
     /// Say what a lint rule finds, why, and what to do.
     Explain(commands::explain::ExplainArgs),
     /// Write the checked-in files that come from the code.

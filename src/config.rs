@@ -10,6 +10,7 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use serde::Deserialize;
 use toml::Spanned;
 
+use crate::budget::gates::Gates;
 use crate::lint::levels::Level;
 use crate::lint::near;
 use crate::lint::{Severity, Target, registry};
@@ -21,6 +22,8 @@ pub const FILE: &str = "skillctl.toml";
 /// What a configuration file says.
 #[derive(Debug, Default)]
 pub struct Config {
+    /// What `budget` must keep to.
+    pub budget: Gates,
     /// The file, where there is one.
     pub path: Option<PathBuf>,
     /// The targets asked about.
@@ -68,6 +71,8 @@ pub struct ConfigError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Form {
+    #[serde(default)]
+    budget: Gates,
     #[serde(default)]
     targets: Vec<Spanned<String>>,
     #[serde(default)]
@@ -163,6 +168,7 @@ impl Reader<'_> {
             if form.exclude.is_empty() { None } else { Some(self.patterns(&form.exclude)?) };
         let folder = self.path.parent().unwrap_or_else(|| Path::new(""));
         Ok(Config {
+            budget: form.budget,
             path: Some(self.path.to_owned()),
             targets,
             windows,

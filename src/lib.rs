@@ -12,18 +12,22 @@
 //!
 //! What differs between versions of the client lives in [`client`], as data and named choices.
 
+pub mod budget;
 pub mod catalogue;
 pub mod clean;
 pub mod cli;
 pub mod client;
 pub mod commands;
 pub mod config;
+pub mod diff;
 pub mod exit;
 pub mod expand;
+pub mod git;
 pub mod lint;
 pub mod listing;
 pub mod output;
 pub mod project;
+pub mod revision;
 pub mod scenario;
 pub mod session;
 pub mod settings;

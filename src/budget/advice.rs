@@ -24,7 +24,8 @@ pub struct Advice {
 /// the setting that would hold everything. Empty where it fits.
 pub(super) fn advise(project: &Project, listing: &Listing, window: u64) -> Vec<Advice> {
     let budget = &listing.budget;
-    let Some(missing) = budget.whole.checked_sub(budget.limit).filter(|missing| *missing > 0) else {
+    let Some(missing) = budget.whole.checked_sub(budget.limit).filter(|missing| *missing > 0)
+    else {
         return Vec::new();
     };
     let mut texts: Vec<(&str, usize)> = listing
@@ -57,7 +58,11 @@ pub(super) fn advise(project: &Project, listing: &Listing, window: u64) -> Vec<A
             enough: won >= missing,
         });
     }
-    advice.push(Advice { text: setting(project, budget.whole, window), wins: missing, enough: true });
+    advice.push(Advice {
+        text: setting(project, budget.whole, window),
+        wins: missing,
+        enough: true,
+    });
     advice
 }
 
@@ -66,12 +71,15 @@ fn setting(project: &Project, whole: u64, window: u64) -> String {
     let variable =
         format!("set the environment variable SLASH_COMMAND_TOOL_CHAR_BUDGET to {whole}");
     // Only the newer way of degrading came with a setting for the part of the window.
-    let knows_fraction =
-        project.client().data.listing.over_budget == OverBudget::WholeTextsByUse;
+    let knows_fraction = project.client().data.listing.over_budget == OverBudget::WholeTextsByUse;
     let all = window * project.model().chars_per_token;
     if !knows_fraction || all == 0 {
         return variable;
     }
     let parts = (whole * 10_000).div_ceil(all);
-    format!("set `skillListingBudgetFraction` to {}.{:04}, or {variable}", parts / 10_000, parts % 10_000)
+    format!(
+        "set `skillListingBudgetFraction` to {}.{:04}, or {variable}",
+        parts / 10_000,
+        parts % 10_000
+    )
 }

@@ -1,6 +1,6 @@
 //! Limits that a project sets itself, for CI: each breach is one line.
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::budget::Costs;
 use crate::tokens::grouped;
@@ -18,7 +18,8 @@ impl std::str::FromStr for MaxListing {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = |_| format!("`{text}` is neither a part such as `80%` nor a number of characters");
+        let wrong =
+            |_| format!("`{text}` is neither a part such as `80%` nor a number of characters");
         match text.strip_suffix('%') {
             Some(percent) => percent.trim().parse().map(Self::Percent).map_err(wrong),
             None => text.replace([',', '_'], "").parse().map(Self::Units).map_err(wrong),
@@ -26,8 +27,25 @@ impl std::str::FromStr for MaxListing {
     }
 }
 
+impl<'de> Deserialize<'de> for MaxListing {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// A number stands for characters, a text is read as on the command line.
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Form {
+            Units(u64),
+            Text(String),
+        }
+        match Form::deserialize(deserializer)? {
+            Form::Units(units) => Ok(Self::Units(units)),
+            Form::Text(text) => text.parse().map_err(serde::de::Error::custom),
+        }
+    }
+}
+
 /// Which loss of text is a breach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum FailOn {
     /// A text that is cut, or gone.
     Truncated,
@@ -35,8 +53,9 @@ pub enum FailOn {
     NameOnly,
 }
 
-/// The limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The limits: `[budget]` in `skillctl.toml`, or options of the command line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Gates {
     /// Most that the listing may take whole.
     pub max_listing: Option<MaxListing>,
@@ -66,13 +85,24 @@ impl Gates {
         for skill in &costs.skills {
             let widest = skill.listed.iter().flatten().map(|share| share.units).max().unwrap_or(0);
             if let Some(max) = self.max_entry.filter(|max| widest > *max) {
-                tell("max-entry", format!("the entry of `{}` takes {widest} characters, more than {max}", skill.name));
+                tell(
+                    "max-entry",
+                    format!(
+                        "the entry of `{}` takes {widest} characters, more than {max}",
+                        skill.name
+                    ),
+                );
             }
             let tokens = skill.tokens.high;
             if let Some(max) = self.max_body_tokens.filter(|max| tokens > *max) {
                 tell(
                     "max-body-tokens",
-                    format!("the body of `{}` may take {} tokens, more than {}", skill.name, grouped(tokens), grouped(max)),
+                    format!(
+                        "the body of `{}` may take {} tokens, more than {}",
+                        skill.name,
+                        grouped(tokens),
+                        grouped(max)
+                    ),
                 );
             }
         }
@@ -84,8 +114,12 @@ impl Gates {
         for window in &costs.windows {
             let tokens = grouped(usize::try_from(window.window).unwrap_or(usize::MAX));
             let over = match self.max_listing {
-                Some(MaxListing::Percent(most)) if window.percent() > most => Some(format!("{most} %")),
-                Some(MaxListing::Units(most)) if window.whole > most => Some(format!("{most} characters")),
+                Some(MaxListing::Percent(most)) if window.percent() > most => {
+                    Some(format!("{most} %"))
+                }
+                Some(MaxListing::Units(most)) if window.whole > most => {
+                    Some(format!("{most} characters"))
+                }
                 _ => None,
             };
             if let Some(most) = over {
@@ -104,7 +138,9 @@ impl Gates {
             if lost + cut > 0 {
                 tell(
                     "fail-on",
-                    format!("in a window of {tokens} tokens {lost} skills have their name only, and {cut} a cut text"),
+                    format!(
+                        "in a window of {tokens} tokens {lost} skills have their name only, and {cut} a cut text"
+                    ),
                 );
             }
         }

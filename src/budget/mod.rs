@@ -177,7 +177,8 @@ fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
     };
     let options = ListingOptions { window: None, budget: Some(tighter) };
     let after = Listing::at_start_with(project, options);
-    let fallen = listing.rows.iter().zip(&after.rows).filter(|(before, after)| before.text != after.text);
+    let fallen =
+        listing.rows.iter().zip(&after.rows).filter(|(before, after)| before.text != after.text);
     fallen.map(|(before, _)| before.name.clone()).collect()
 }
 

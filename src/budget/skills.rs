@@ -73,7 +73,8 @@ pub(super) fn costs(project: &Project, windows: &[WindowCost]) -> Vec<SkillCost>
         };
         windows.iter().map(of).collect()
     };
-    let loaded = project.catalogue.entries.iter().enumerate().filter(|(_, entry)| entry.is_loaded());
+    let loaded =
+        project.catalogue.entries.iter().enumerate().filter(|(_, entry)| entry.is_loaded());
     let mut costs: Vec<SkillCost> =
         loaded.map(|(at, entry)| cost(project, entry, shares(at))).collect();
     let listed = |cost: &SkillCost| {
@@ -123,7 +124,11 @@ fn files(skill: &Skill) -> Vec<FileCost> {
         paths.extend(links.iter().filter_map(|link| resolved("", &link_path(&link.destination)?)));
     }
     paths.extend(mentions(body, 0).into_iter().map(|mention| mention.path.to_owned()));
-    paths.into_iter().filter(|path| !path.is_empty()).filter_map(|path| file_cost(skill, path)).collect()
+    paths
+        .into_iter()
+        .filter(|path| !path.is_empty())
+        .filter_map(|path| file_cost(skill, path))
+        .collect()
 }
 
 fn file_cost(skill: &Skill, path: String) -> Option<FileCost> {

@@ -1,6 +1,8 @@
 //! One file a subcommand, and which is run.
 
+pub mod budget;
 pub mod completions;
+pub mod diff;
 pub mod explain;
 pub mod generate;
 pub mod lint;
@@ -57,7 +59,9 @@ pub fn run(cli: Cli) -> Exit {
         crate::cli::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),
     }
     let result = match cli.command {
+        Command::Budget(args) => budget::budget(&args),
         Command::Completions(args) => completions::completions(&args),
+        Command::Diff(args) => diff::diff(&args),
         Command::Explain(args) => explain::explain(&args),
         Command::Generate(args) => generate::generate(&args),
         Command::Lint(args) => lint::lint(&args),

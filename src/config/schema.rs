@@ -52,6 +52,34 @@ pub fn schema() -> Value {
                 "description": "A file of findings that are known and not reported.",
                 "type": "string",
             },
+            "budget": {
+                "description": "What `skillctl budget` must keep to.",
+                "type": "object",
+                "additionalProperties": false,
+                "properties": {
+                    "max-listing": {
+                        "description": "Most that the listing may take: a part of its budget, or characters.",
+                        "oneOf": [
+                            { "type": "string", "pattern": "^[0-9]+ *%?$" },
+                            { "type": "integer", "minimum": 0 },
+                        ],
+                    },
+                    "max-entry": {
+                        "description": "Most characters of an entry.",
+                        "type": "integer",
+                        "minimum": 0,
+                    },
+                    "max-body-tokens": {
+                        "description": "Most tokens of a body, by the upper end of its range.",
+                        "type": "integer",
+                        "minimum": 0,
+                    },
+                    "fail-on": {
+                        "description": "Which loss of text is a breach.",
+                        "enum": ["truncated", "name-only"],
+                    },
+                },
+            },
             "rules": { "description": "Levels of rules.", "$ref": "#/$defs/rules" },
             "overrides": {
                 "description": "Levels for some paths only; later ones win.",

@@ -31,7 +31,11 @@ fn cell(text: &str) -> String {
     let clean: String = text.chars().filter(|letter| !letter.is_control()).collect();
     let formula = clean.starts_with(['=', '+', '-', '@', '\t']);
     let clean = if formula { format!("'{clean}") } else { clean };
-    if clean.contains([',', '"', '\n', '\r']) { format!("\"{}\"", clean.replace('"', "\"\"")) } else { clean }
+    if clean.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", clean.replace('"', "\"\""))
+    } else {
+        clean
+    }
 }
 
 #[cfg(test)]

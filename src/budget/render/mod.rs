@@ -14,8 +14,12 @@ fn fate(skill: &SkillCost, window: usize) -> Option<String> {
     Some(match share.outcome {
         Outcome::Whole => "whole".to_owned(),
         Outcome::Cut { kept, of, .. } => format!("cut to {kept} of {of}"),
-        Outcome::NameOnly { lost, why: NameOnlyReason::Budget } => format!("name only, {lost} lost"),
-        Outcome::NameOnly { lost, why: NameOnlyReason::Override } => format!("name only by settings, {lost} kept back"),
+        Outcome::NameOnly { lost, why: NameOnlyReason::Budget } => {
+            format!("name only, {lost} lost")
+        }
+        Outcome::NameOnly { lost, why: NameOnlyReason::Override } => {
+            format!("name only by settings, {lost} kept back")
+        }
         Outcome::NameOnly { why: NameOnlyReason::NoText, .. } => "no text".to_owned(),
     })
 }

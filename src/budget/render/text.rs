@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use owo_colors::OwoColorize as _;
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::budget::{Costs, WindowCost};
 use crate::budget::render::{fate, shown};
+use crate::budget::{Costs, WindowCost};
 use crate::terminal::{Look, harmless};
 use crate::tokens::grouped;
 
@@ -57,7 +57,17 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
         let _ = writeln!(
             text,
             "  {}",
-            paint(&format!("over budget by {}: {} whole, {} cut, {} name only", count(window.free().unsigned_abs()), fates.whole, fates.cut, fates.name_only), look, Tone::Bad)
+            paint(
+                &format!(
+                    "over budget by {}: {} whole, {} cut, {} name only",
+                    count(window.free().unsigned_abs()),
+                    fates.whole,
+                    fates.cut,
+                    fates.name_only
+                ),
+                look,
+                Tone::Bad
+            )
         );
     } else {
         let _ = writeln!(text, "  {} characters are free", count(window.free().unsigned_abs()));
@@ -65,22 +75,40 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
     if let Some(first) = window.first_to_fall.first() {
         let more = window.first_to_fall.len() - 1;
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        let what = if over { "next to lose text" } else { "first to lose text when it does not fit any more" };
+        let what = if over {
+            "next to lose text"
+        } else {
+            "first to lose text when it does not fit any more"
+        };
         let _ = writeln!(text, "  {what}: {}{more}", harmless(first));
     }
     for advice in window.advice.iter().take(6) {
-        let _ = writeln!(text, "  {} {} (wins {})", paint("→", look, Tone::Title), harmless(&advice.text), count(advice.wins));
+        let _ = writeln!(
+            text,
+            "  {} {} (wins {})",
+            paint("→", look, Tone::Title),
+            harmless(&advice.text),
+            count(advice.wins)
+        );
     }
     text.push('\n');
 }
 
 fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     let rows = shown(costs, top);
-    let names: Vec<String> = rows.iter().map(|skill| clipped(&harmless(&skill.name), NAME)).collect();
+    let names: Vec<String> =
+        rows.iter().map(|skill| clipped(&harmless(&skill.name), NAME)).collect();
     let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max("skill".len());
     let largest = rows.iter().map(|skill| entry_units(skill)).max().unwrap_or(0);
     let bar_width = if look.width < 100 { 10 } else { 20 };
-    let title = format!("{}  {:>7}  {:bar_width$}  {:>7}  {:>6}  tokens when called", padded("skill", width), "listed", "", "body", "lines");
+    let title = format!(
+        "{}  {:>7}  {:bar_width$}  {:>7}  {:>6}  tokens when called",
+        padded("skill", width),
+        "listed",
+        "",
+        "body",
+        "lines"
+    );
     let _ = writeln!(text, "{}", paint(&title, look, Tone::Title));
     for (skill, name) in rows.iter().zip(&names) {
         let units = entry_units(skill);
@@ -90,7 +118,11 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
             text,
             "{}  {:>7}  {}  {:>7}  {:>6}  {}",
             padded(name, width),
-            if skill.listed.first().is_some_and(Option::is_some) { count(units) } else { "-".to_owned() },
+            if skill.listed.first().is_some_and(Option::is_some) {
+                count(units)
+            } else {
+                "-".to_owned()
+            },
             paint(&padded(&bar(units, largest, bar_width), bar_width), look, tone),
             grouped(skill.units),
             grouped(skill.lines),
@@ -100,7 +132,12 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
             let _ = writeln!(text, "  {}", paint(&format!("text: {lost}"), look, Tone::Bad));
         }
         if let Some(kept) = skill.kept_after_compaction {
-            let _ = writeln!(text, "  after a compaction: the first {} of {} characters", grouped(kept), grouped(skill.units));
+            let _ = writeln!(
+                text,
+                "  after a compaction: the first {} of {} characters",
+                grouped(kept),
+                grouped(skill.units)
+            );
         }
         if !skill.files.is_empty() {
             let _ = writeln!(text, "  points to {} files: {}", skill.files.len(), files(skill));

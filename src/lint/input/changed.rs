@@ -1,9 +1,9 @@
 //! Which files differ from a revision, as git sees it.
 
 use std::collections::HashSet;
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use crate::git;
 
 /// Files that differ, by real path.
 #[derive(Debug)]
@@ -15,8 +15,7 @@ impl Changed {
     /// Asks git which files of the repository around `folder` differ from `revision`, staged, not
     /// staged or new. Fails with what git says.
     pub fn since(folder: &Path, revision: &str) -> Result<Self, String> {
-        let root = git(folder, &["rev-parse", "--show-toplevel"])?;
-        let root = PathBuf::from(root.trim_end_matches(['\n', '\r']));
+        let root = git::root(folder)?;
         // What starts with a hyphen would be an option to git.
         if revision.starts_with('-') {
             return Err(format!("`{revision}` is no revision"));
@@ -45,20 +44,7 @@ impl Changed {
     }
 }
 
+/// Asks git, for names.
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, String> {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let output = Command::new("git")
-        .arg("-C")
-        .arg(folder)
-        // Names are then written as they are.
-        .args(["-c", "core.quotePath=false"])
-        .args(arguments.iter().map(OsStr::new))
-        .output()
-        .map_err(|error| format!("git cannot be run: {error}"))?;
-    if output.status.success() {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        let said = String::from_utf8_lossy(&output.stderr);
-        Err(format!("git says: {}", said.trim().lines().next().unwrap_or("nothing")))
-    }
+    git::ask(folder, arguments).map(|answer| String::from_utf8_lossy(&answer).into_owned())
 }

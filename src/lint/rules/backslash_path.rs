@@ -1,9 +1,9 @@
 //! A path of the skill's own with backslashes.
 
-use crate::skill::mention::OWN_FOLDERS;
 use crate::lint::{
     Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
 };
+use crate::skill::mention::OWN_FOLDERS;
 use crate::span::Span;
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,8 +1,8 @@
 //! A link to a file that is not there.
 
-use crate::skill::mention::{link_path, resolved};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::body::Link;
+use crate::skill::mention::{link_path, resolved};
 
 pub(crate) static RULE: Rule = Rule {
     id: "broken-link",

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use crate::skill::mention::{is_markdown, link_path, resolved};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::body::Markdown;
+use crate::skill::mention::{is_markdown, link_path, resolved};
 use crate::span::Span;
 
 pub(crate) static RULE: Rule = Rule {

@@ -1,7 +1,7 @@
 //! A link to a file outside the skill's folder.
 
-use crate::skill::mention::{link_path, resolved};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
+use crate::skill::mention::{link_path, resolved};
 
 pub(crate) static RULE: Rule = Rule {
     id: "link-leaves-skill",

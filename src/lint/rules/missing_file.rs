@@ -1,7 +1,7 @@
 //! A file of the skill's own that the body names and the folder lacks.
 
-use crate::skill::mention::{self, OWN_FOLDERS};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
+use crate::skill::mention::{self, OWN_FOLDERS};
 
 pub(crate) static RULE: Rule = Rule {
     id: "missing-file",

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::skill::mention::is_markdown;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
+use crate::skill::mention::is_markdown;
 use crate::span::Span;
 
 pub(crate) static RULE: Rule = Rule {

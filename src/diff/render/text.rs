@@ -1,0 +1,89 @@
+//! A difference for people.
+
+use std::fmt::Write as _;
+
+use owo_colors::OwoColorize as _;
+use similar::{ChangeTag, TextDiff};
+
+use crate::diff::render::{because, told};
+use crate::diff::{Diff, SkillChangeKind};
+use crate::terminal::{Look, harmless};
+
+/// Unchanged lines around a change.
+const CONTEXT: usize = 2;
+
+/// Returns the difference as text.
+pub fn render(diff: &Diff, look: Look) -> String {
+    let mut text = String::new();
+    if diff.is_empty() {
+        text.push_str("The model receives the same.\n");
+        return text;
+    }
+    for change in &diff.skills {
+        let (mark, tone) = match change.kind {
+            SkillChangeKind::Added | SkillChangeKind::Uncovered => ("+", Tone::Added),
+            SkillChangeKind::Removed | SkillChangeKind::Shadowed => ("-", Tone::Removed),
+            SkillChangeKind::Renamed { .. } => ("~", Tone::Title),
+        };
+        let line = format!("{mark} {}: {}", harmless(&change.name), harmless(&told(&change.kind)));
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", paint(&line, look, tone));
+    }
+    for change in &diff.listing {
+        let title = format!("listing: {} ({})", harmless(&change.name), because(change.why));
+        let _ = writeln!(text, "\n{}", paint(&title, look, Tone::Title));
+        lines(
+            &mut text,
+            change.before.as_deref().unwrap_or_default(),
+            change.after.as_deref().unwrap_or_default(),
+            look,
+        );
+    }
+    for change in &diff.bodies {
+        let title = format!("body: {}", harmless(&change.name));
+        let _ = writeln!(text, "\n{}", paint(&title, look, Tone::Title));
+        lines(&mut text, &change.before, &change.after, look);
+    }
+    let _ = writeln!(
+        text,
+        "\nlisting: {} of {} characters before, {} of {} after",
+        diff.before.whole, diff.before.limit, diff.after.whole, diff.after.limit
+    );
+    text
+}
+
+/// Appends the lines that differ, with a few around them.
+fn lines(text: &mut String, before: &str, after: &str, look: Look) {
+    let diff = TextDiff::from_lines(before, after);
+    for (at, group) in diff.grouped_ops(CONTEXT).iter().enumerate() {
+        if at > 0 {
+            text.push_str("  …\n");
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let (mark, tone) = match change.tag() {
+                ChangeTag::Delete => ("-", Tone::Removed),
+                ChangeTag::Insert => ("+", Tone::Added),
+                ChangeTag::Equal => (" ", Tone::Plain),
+            };
+            let line = change.value().trim_end_matches(['\n', '\r']);
+            let _ = writeln!(text, "{}", paint(&format!("{mark} {}", harmless(line)), look, tone));
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Tone {
+    Plain,
+    Title,
+    Added,
+    Removed,
+}
+
+fn paint(text: &str, look: Look, tone: Tone) -> String {
+    match (look.color, tone) {
+        (false, _) | (true, Tone::Plain) => text.to_owned(),
+        (true, Tone::Title) => text.bold().to_string(),
+        (true, Tone::Added) => text.green().to_string(),
+        (true, Tone::Removed) => text.red().to_string(),
+    }
+}
