@@ -107,7 +107,7 @@ impl Costs {
 }
 
 fn window_cost(project: &Project, window: u64) -> WindowCost {
-    let options = ListingOptions { window: Some(window), budget: None };
+    let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
     let listing = Listing::at_start_with(project, options);
     let mut entries = Fates::default();
     for row in &listing.rows {
@@ -165,6 +165,8 @@ pub const fn place_name(kind: PlaceKind) -> &'static str {
         PlaceKind::Plugin => "plugin",
         PlaceKind::UserCommands => "user commands",
         PlaceKind::ProjectCommands => "commands",
+        PlaceKind::ManagedCommands => "managed commands",
+        PlaceKind::AdditionalCommands => "additional commands",
         PlaceKind::Bundled => "bundled",
     }
 }
@@ -175,17 +177,19 @@ fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
     let Some(tighter) = listing.budget.spent.checked_sub(1).filter(|tighter| *tighter > 0) else {
         return Vec::new();
     };
-    let options = ListingOptions { window: None, budget: Some(tighter) };
+    let options = ListingOptions { budget: Some(tighter), ..ListingOptions::default() };
     let after = Listing::at_start_with(project, options);
     let fallen =
-        listing.rows.iter().zip(&after.rows).filter(|(before, after)| before.text != after.text);
+        listing.rows.iter().zip(&after.rows).filter(|(before, after)| {
+            (&before.text, before.outcome) != (&after.text, after.outcome)
+        });
     fallen.map(|(before, _)| before.name.clone()).collect()
 }
 
 /// Returns the smallest window in which all texts are whole, by halving: a larger one never holds less.
 fn smallest_window(project: &Project) -> Option<u64> {
     let fits = |window| {
-        let options = ListingOptions { window: Some(window), budget: None };
+        let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
         let budget = Listing::at_start_with(project, options).budget;
         budget.whole <= budget.limit
     };
