@@ -7,12 +7,13 @@ mod loader;
 mod number;
 mod offsets;
 mod quirks;
+mod read;
 mod scalar;
 mod screen;
 
 pub use error::{YamlError, YamlErrorKind};
-pub use loader::{Loaded, load};
 pub use offsets::{Derived, Offsets};
+pub use read::{Loaded, load};
 
 use crate::span::{Span, Spanned};
 

@@ -8,68 +8,13 @@ use granit_parser::{Event, Options, Parser, ScalarStyle, ScanError, StructureSty
 use super::aliases::Aliases;
 use super::error::{self, YamlError, YamlErrorKind};
 use super::limits;
-use super::offsets::{Derived, Offsets};
-use super::quirks;
+use super::offsets::Offsets;
+use super::read::Loaded;
 use super::scalar::{TagKind, resolve};
-use super::screen::{Screened, screen};
+use super::screen::Screened;
 use super::{Node, Pair, Style, Value};
 use crate::client::loading::{Documents, DuplicateKeys, MergeKey, Yaml};
 use crate::span::{Span, Spanned};
-
-/// What was between the fences.
-#[derive(Clone, Debug, Default)]
-pub struct Loaded {
-    /// The value; nothing where there was only white space and comments.
-    pub root: Option<Node>,
-    /// The comments, from `#` to the end of the line.
-    pub comments: Vec<Span>,
-}
-
-/// Reads `text` as a client with these `choices` does. Spans of nodes and errors lead through
-/// `offsets` to the file. Fails where the client's reader refuses the text.
-pub fn load(text: &str, offsets: &Offsets, choices: &Yaml) -> Result<Loaded, YamlError> {
-    let screened = screen(text, choices).map_err(|error| error.through(offsets))?;
-    let Some(screened) = screened else {
-        return load_screened(text, offsets, None, choices);
-    };
-    let inner = screened.derived.offsets.followed_by(offsets);
-    load_screened(&screened.derived.text, &inner, Some(&screened), choices)
-}
-
-fn load_screened(
-    text: &str,
-    offsets: &Offsets,
-    screened: Option<&Screened>,
-    choices: &Yaml,
-) -> Result<Loaded, YamlError> {
-    let first = match Loader::new(choices, offsets, screened).run(text) {
-        Ok(loaded) => return Ok(loaded),
-        Err(error) => error,
-    };
-    // What one client's reader accepts beyond the language is rewritten in the language's terms.
-    let mut rewritten: Option<Derived> = None;
-    let mut error = first.clone();
-    let rewrites = if text.len() > limits::MAX_REWRITTEN { 0 } else { limits::MAX_REWRITES };
-    for _ in 0..rewrites {
-        let text = rewritten.as_ref().map_or(text, |derived| derived.text.as_str());
-        let Some(next) = quirks::rewrite(text, &error, choices) else { break };
-        let next = match &rewritten {
-            None => next,
-            Some(last) => Derived { offsets: next.offsets.followed_by(&last.offsets), ..next },
-        };
-        let inner = next.offsets.followed_by(offsets);
-        let line = |text: &str, error: &YamlError| {
-            text.get(..error.span.start).unwrap_or(text).matches('\n').count()
-        };
-        match Loader::new(choices, &inner, screened).run(&next.text) {
-            Ok(loaded) => return Ok(loaded),
-            Err(again) if line(&next.text, &again) <= line(text, &error) => break,
-            Err(again) => error = again,
-        }
-        rewritten = Some(next);
-    }
-    Err(first.through(offsets))
-}
 
 /// A collection that is not finished.
 struct Frame {
@@ -106,7 +51,8 @@ enum KeyKind {
     Collection,
 }
 
-struct Loader<'a> {
+/// Reads one text.
+pub(super) struct Loader<'a> {
     choices: &'a Yaml,
     offsets: &'a Offsets,
     screened: Option<&'a Screened>,
@@ -118,7 +64,11 @@ struct Loader<'a> {
 }
 
 impl<'a> Loader<'a> {
-    fn new(choices: &'a Yaml, offsets: &'a Offsets, screened: Option<&'a Screened>) -> Self {
+    pub(super) fn new(
+        choices: &'a Yaml,
+        offsets: &'a Offsets,
+        screened: Option<&'a Screened>,
+    ) -> Self {
         Self {
             choices,
             offsets,
@@ -132,7 +82,7 @@ impl<'a> Loader<'a> {
     }
 
     /// Reads the whole text. The errors' spans are in `text`.
-    fn run(mut self, text: &str) -> Result<Loaded, YamlError> {
+    pub(super) fn run(mut self, text: &str) -> Result<Loaded, YamlError> {
         for event in Parser::new_from_str_with_options(text, options(self.choices, true)) {
             let (event, span) = event.map_err(|error| self.explain(text, &error))?;
             let range = span.byte_range().unwrap_or_default();
