@@ -194,8 +194,10 @@ impl Entry {
 pub struct Bundled {
     /// Its name.
     pub name: String,
-    /// The length of its whole entry in the listing (`- name: text`), in UTF-16 units.
+    /// UTF-16 units of its whole entry in the listing (`- name: text`).
     pub units: usize,
+    /// What the whole entry takes of the budget, by the client's measure.
+    pub cost: usize,
     /// How much of it the model sees.
     pub shown: Shown,
     /// Whether it loses its text over budget as other skills do.

@@ -8,7 +8,7 @@ mod invisible;
 use std::borrow::Cow;
 
 pub use escapes::strip_escapes;
-pub use invisible::fold_invisible;
+pub use invisible::{emoji_sequence, fold_invisible};
 
 /// Returns `text` as the listing shows it: terminal control sequences are gone, each run of
 /// invisible characters and line breaks is one space, and `<` and `>` are escaped.

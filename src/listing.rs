@@ -1,7 +1,9 @@
 //! The listing: the catalogue as text within a budget.
 //!
-//! Sizes are UTF-16 units, as the clients count. Measured in the `list-*` scenarios.
+//! Texts are cut by UTF-16 units; the budget is counted in units or in columns, as the client does.
+//! Measured in the `list-*` scenarios.
 
+mod count;
 mod fit;
 mod limit;
 mod text;
@@ -79,8 +81,10 @@ pub struct Row {
     /// The text after the name, as sent; empty where only the name is, and for a skill that ships
     /// inside the client, whose text is the client's own.
     pub text: String,
-    /// Length of the whole entry as sent, `- ` included, its line break not.
+    /// UTF-16 units of the whole entry as sent, `- ` included, its line break not.
     pub units: usize,
+    /// What the whole entry takes of the budget, by the client's measure.
+    pub cost: usize,
     /// How much the skill was used, faded by time; 0 where use does not count.
     pub use_score: f64,
     /// What became of its text.

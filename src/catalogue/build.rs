@@ -10,6 +10,7 @@ use crate::catalogue::{
     Bundled, Catalogue, Entry, Override, Reason, Rule, Shown, Standing, Visibility, names,
     visibility,
 };
+use crate::client::listing::Measure;
 use crate::client::models::is_truthy;
 use crate::client::places::SameName;
 use crate::project::{Problem, ProjectOptions};
@@ -207,6 +208,10 @@ fn bundled(
         .map(|skill| Bundled {
             name: skill.name.clone(),
             units: skill.units,
+            cost: match data.listing.measure {
+                Measure::Units => skill.units,
+                Measure::Columns => skill.columns.unwrap_or(skill.units),
+            },
             loses_text: skill.loses_text,
             shown: match overrides.and_then(|overrides| overrides.get(&skill.name)) {
                 Some(Override::NameOnly) => Shown::NameOnly,

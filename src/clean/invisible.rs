@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use icu_properties::props::{
     BinaryProperty, CanonicalCombiningClass, DefaultIgnorableCodePoint, Emoji, EmojiModifier,
-    EmojiModifierBase, EmojiPresentation, EnumeratedProperty, GeneralCategory, JoiningType, Script,
+    EmojiModifierBase, EmojiPresentation, EnumeratedProperty, GeneralCategory, JoiningType,
+    RegionalIndicator, Script,
 };
 
 /// Joins emoji, and letters that would not join by themselves.
@@ -98,11 +99,17 @@ fn is_needed_joiner(chars: &[char], at: usize) -> bool {
 }
 
 /// Returns how many characters at the start of `chars` are one emoji sequence; 0 where none is.
-fn emoji_sequence(chars: &[char]) -> usize {
+pub fn emoji_sequence(chars: &[char]) -> usize {
     if let [c, EMOJI_STYLE, KEYCAP, ..] = chars
         && matches!(c, '0'..='9' | '#' | '*')
     {
         return 3;
+    }
+    if let [one, other, ..] = chars
+        && RegionalIndicator::for_char(*one)
+        && RegionalIndicator::for_char(*other)
+    {
+        return 2;
     }
     let mut length = emoji(chars);
     if length == 0 {
@@ -124,7 +131,8 @@ fn emoji_sequence(chars: &[char]) -> usize {
 /// Returns how many characters at the start of `chars` are one emoji that shows as such: 0 to 2.
 fn emoji(chars: &[char]) -> usize {
     let Some(&c) = chars.first() else { return 0 };
-    if c.is_ascii() || !Emoji::for_char(c) || EmojiModifier::for_char(c) {
+    let is_part = EmojiModifier::for_char(c) || RegionalIndicator::for_char(c);
+    if c.is_ascii() || !Emoji::for_char(c) || is_part {
         return 0;
     }
     match chars.get(1) {

@@ -1,6 +1,6 @@
 //! How a client writes the listing, and what it does when the budget is short.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// What a client does with the listing.
 #[derive(Clone, Debug, Deserialize)]
@@ -16,6 +16,8 @@ pub struct ListingFacts {
     pub text_limit_setting: bool,
     /// What happens to a text before it is shown.
     pub text: TextForm,
+    /// What the budget counts.
+    pub measure: Measure,
     /// What happens when the listing is over budget.
     pub over_budget: OverBudget,
     /// Where texts are cut to equal lengths: the smallest that is still worth it, in UTF-16 units.
@@ -38,6 +40,16 @@ pub enum TextForm {
     VisibleAndEscaped,
     /// Nothing.
     AsWritten,
+}
+
+/// What the budget counts (`list-columns`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Measure {
+    /// Columns in a terminal.
+    Columns,
+    /// UTF-16 units.
+    Units,
 }
 
 /// What happens when the listing is over budget (`list-budget-*`).
@@ -121,6 +133,9 @@ pub struct BundledSkill {
     pub name: String,
     /// The length of its entry (`- name: text`), in UTF-16 units.
     pub units: usize,
+    /// Its length in columns, where that is another number.
+    #[serde(default)]
+    pub columns: Option<usize>,
     /// Whether it stays where bundled skills are off; a `skillOverrides` entry still hides it.
     #[serde(default)]
     pub always_on: bool,

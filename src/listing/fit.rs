@@ -1,17 +1,22 @@
 //! How a listing is made to fit its budget.
 
 use crate::catalogue::{Bundled, Entry, Shown};
+use crate::client::listing::Measure;
 use crate::expand::ecma;
+use crate::listing::count::length;
 use crate::listing::{Budget, CutReason, NameOnlyReason, Outcome, Row, text};
 use crate::project::Project;
 
 /// An entry on its way into the listing.
 pub(super) struct Candidate {
     row: Row,
-    /// Length of the name's part, `- ` included.
-    name_units: usize,
-    /// Length of the text as far as an entry's limit lets it; 0 where there is none to show.
+    /// What the name's part takes, `- ` included.
+    name_cost: usize,
+    /// What the text takes, as far as an entry's limit lets it; 0 where there is none to show.
+    text_cost: usize,
+    /// UTF-16 units of the text, known for a skill that ships inside the client too.
     text_units: usize,
+    measure: Measure,
     /// Whether it keeps its text however small the budget is.
     fixed: bool,
 }
@@ -31,8 +36,10 @@ impl Candidate {
             (whole, Outcome::Whole)
         };
         Self {
-            name_units: "- ".len() + ecma::units(&entry.label),
+            name_cost: "- ".len() + length(&entry.label, facts.measure),
+            text_cost: length(&text, facts.measure),
             text_units: ecma::units(&text),
+            measure: facts.measure,
             fixed: false,
             row: Row {
                 entry: Some(at),
@@ -40,6 +47,7 @@ impl Candidate {
                 label: entry.label.clone(),
                 text,
                 units: 0,
+                cost: 0,
                 use_score: project.use_score(&entry.name),
                 outcome,
             },
@@ -47,12 +55,15 @@ impl Candidate {
     }
 
     pub(super) fn of_bundled(project: &Project, bundled: &Bundled) -> Self {
-        let name_units = "- ".len() + ecma::units(&bundled.name);
-        let lost = bundled.units.saturating_sub(name_units + ": ".len());
+        let name_cost = "- ".len() + bundled.name.len();
+        let lost = bundled.units.saturating_sub(name_cost + ": ".len());
+        let cost = bundled.cost.saturating_sub(name_cost + ": ".len());
         let name_only = bundled.shown == Shown::NameOnly;
         Self {
-            name_units,
+            name_cost,
+            text_cost: if name_only { 0 } else { cost },
             text_units: if name_only { 0 } else { lost },
+            measure: project.client().data.listing.measure,
             fixed: !bundled.loses_text,
             row: Row {
                 entry: None,
@@ -60,6 +71,7 @@ impl Candidate {
                 label: bundled.name.clone(),
                 text: String::new(),
                 units: 0,
+                cost: 0,
                 use_score: project.use_score(&bundled.name),
                 outcome: if name_only {
                     Outcome::NameOnly { lost, why: NameOnlyReason::Override }
@@ -70,14 +82,14 @@ impl Candidate {
         }
     }
 
-    /// Returns the length of the whole entry.
-    const fn units(&self) -> usize {
-        self.name_units + self.extra()
+    /// Returns what the whole entry takes.
+    const fn cost(&self) -> usize {
+        self.name_cost + self.extra()
     }
 
     /// Returns what the text adds to the name.
     const fn extra(&self) -> usize {
-        if self.text_units == 0 { 0 } else { ": ".len() + self.text_units }
+        if self.text_cost == 0 { 0 } else { ": ".len() + self.text_cost }
     }
 
     /// Takes the text away.
@@ -89,7 +101,7 @@ impl Candidate {
         };
         self.row.outcome = Outcome::NameOnly { lost, why: NameOnlyReason::Budget };
         self.row.text.clear();
-        self.text_units = 0;
+        (self.text_cost, self.text_units) = (0, 0);
     }
 
     /// Cuts the text to `share` units.
@@ -100,35 +112,31 @@ impl Candidate {
             Outcome::NameOnly { .. } => return,
         };
         if let Some(cut) = text::cut(&self.row.text, share) {
+            self.text_cost = length(&cut, self.measure);
+            self.text_units = share;
             self.row.text = cut;
             self.row.outcome = Outcome::Cut { kept: share, of, why: CutReason::Share };
-            self.text_units = share;
         }
     }
 
     pub(super) fn into_row(self) -> Row {
-        Row { units: self.units(), ..self.row }
+        let gap = if self.text_units == 0 { 0 } else { ": ".len() };
+        let units = "- ".len() + ecma::units(&self.row.label) + gap + self.text_units;
+        Row { units, cost: self.cost(), ..self.row }
     }
 }
 
-/// Returns the length of entries, one a line.
+/// Returns what entries take, one a line.
 fn joined<'a>(candidates: impl Iterator<Item = &'a Candidate>) -> u64 {
     let (sum, count) = candidates
-        .fold((0, 0_usize), |(sum, count), candidate| (sum + candidate.units(), count + 1));
+        .fold((0, 0_usize), |(sum, count), candidate| (sum + candidate.cost(), count + 1));
     (sum + count.saturating_sub(1)) as u64
 }
 
 /// Names stay. Texts come back whole, the most used skill's first, then in the order listed; one
 /// that does not fit is left out, and later ones may still fit.
-///
-/// The entries that keep their text and the others are counted each by itself, so that the line
-/// break between the two costs nothing (`list-budget-bundled`).
 pub(super) fn whole_texts_by_use(candidates: &mut [Candidate], mut budget: Budget) -> Budget {
-    let cost = |candidates: &[Candidate]| {
-        joined(candidates.iter().filter(|candidate| candidate.fixed))
-            + joined(candidates.iter().filter(|candidate| !candidate.fixed))
-    };
-    budget.whole = cost(candidates);
+    budget.whole = joined(candidates.iter());
     budget.spent = budget.whole;
     if budget.whole <= budget.limit {
         return budget;
@@ -165,9 +173,9 @@ pub(super) fn equal_cuts(
         return budget;
     }
     let sharing = || candidates.iter().filter(|candidate| !candidate.fixed);
-    let texts: u64 = sharing().map(|candidate| candidate.text_units as u64).sum();
+    let texts: u64 = sharing().map(|candidate| candidate.text_cost as u64).sum();
     // A name's separator is counted whether or not a text follows.
-    let missing = sharing().filter(|candidate| candidate.text_units == 0).count() * ": ".len();
+    let missing = sharing().filter(|candidate| candidate.text_cost == 0).count() * ": ".len();
     let left = budget.limit.saturating_sub(budget.whole - texts + missing as u64);
     let share = left.checked_div(sharing().count() as u64).unwrap_or(0);
     let share = usize::try_from(share).unwrap_or(usize::MAX);

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::client::listing::Measure;
 use crate::listing::ListingOptions;
 use crate::project::Project;
 use crate::session::Role;
@@ -9,7 +10,7 @@ use crate::session::Role;
 /// The environment variable that sets the budget outright.
 const VARIABLE: &str = "SLASH_COMMAND_TOOL_CHAR_BUDGET";
 
-/// What a listing may take, and what it takes, in UTF-16 units.
+/// What a listing may take, and what it takes, by the client's measure.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Budget {
     /// What all entries may take together.
@@ -18,6 +19,8 @@ pub struct Budget {
     pub whole: u64,
     /// What they take.
     pub spent: u64,
+    /// The measure: what all these numbers count.
+    pub measure: Measure,
     /// Where the limit is from.
     pub source: BudgetSource,
 }
@@ -68,7 +71,8 @@ pub(super) fn budget(project: &Project, options: &ListingOptions) -> (Budget, Ro
         };
         (whole(limit), source)
     };
-    (Budget { limit, whole: 0, spent: 0, source }, model.listing_role)
+    let measure = project.client().data.listing.measure;
+    (Budget { limit, whole: 0, spent: 0, measure, source }, model.listing_role)
 }
 
 /// Returns the part of the window that the listing may take.
