@@ -50,11 +50,11 @@ impl<'a> Arguments<'a> {
                 replacements.push(Replacement { span, with: With::Rest(1) });
                 continue;
             }
-            let Some(value) = self.value(&argument) else { continue };
-            received |= !matches!(argument, Argument::Position(at) if at >= self.positions.len());
-            let value = self.disarmed(value);
-            size = template::grown(size, value.len())?;
-            replacements.push(Replacement { span, with: With::Argument(argument, value) });
+            // A name takes even a missing argument (`subst-appended`).
+            received |= self.given(&argument) || !matches!(argument, Argument::Position(_));
+            let with = self.value(argument, Ok)?;
+            size = template::grown(size, with.len())?;
+            replacements.push(Replacement { span, with });
         }
         expansion.replace_all(replacements);
         Ok(received)
@@ -85,34 +85,49 @@ impl<'a> Arguments<'a> {
         let mut replacements = Vec::new();
         let mut size = expansion.text.len();
         for Placeholder { span, argument, .. } in found {
-            let Some(value) = self.value(&argument) else { continue };
-            let mut value = self.disarmed(value);
-            if templates {
-                value = template::fill(&value, &expansion.text, span);
-            }
-            size = template::grown(size, value.len())?;
-            replacements.push(Replacement { span, with: With::Argument(argument, value) });
+            let text = &expansion.text;
+            let with = self.value(argument, |value| {
+                if templates { template::fill(&value, text, span) } else { Ok(value) }
+            })?;
+            size = template::grown(size, with.len())?;
+            replacements.push(Replacement { span, with });
         }
         let received = !replacements.is_empty();
         expansion.replace_all(replacements);
         Ok(received)
     }
 
-    /// Returns what takes the place of a placeholder; `None` where it stays.
-    fn value(&self, argument: &Argument) -> Option<&str> {
-        let missing = match self.facts.missing_position {
-            MissingPosition::Kept => None,
-            MissingPosition::Removed => Some(""),
-        };
+    /// Returns whether the argument was given.
+    fn given(&self, argument: &Argument) -> bool {
         match argument {
-            Argument::All => Some(self.args),
-            Argument::Position(at) => self.positions.get(*at).map(String::as_str).or(missing),
-            // A name that has no position is removed by all clients (`subst-named`).
-            Argument::Named(name) => {
-                let at = self.names.iter().position(|known| known == name);
-                Some(at.and_then(|at| self.positions.get(at)).map_or("", String::as_str))
-            }
+            Argument::All => !self.args.is_empty(),
+            Argument::Position(at) => *at < self.positions.len(),
+            Argument::Named(name) => self.named(name).is_some(),
         }
+    }
+
+    /// Returns the position that `name` stands for.
+    fn named(&self, name: &str) -> Option<&String> {
+        let at = self.names.iter().position(|known| *known == name)?;
+        self.positions.get(at)
+    }
+
+    /// Returns what takes the place of a placeholder; `put` makes it of the argument's value.
+    fn value(
+        &self,
+        argument: Argument,
+        put: impl FnOnce(String) -> Result<String, ExpandError>,
+    ) -> Result<With, ExpandError> {
+        let value = match &argument {
+            Argument::All => Some(self.args).filter(|args| !args.is_empty()),
+            Argument::Position(at) => self.positions.get(*at).map(String::as_str),
+            Argument::Named(name) => self.named(name).map(String::as_str),
+        };
+        Ok(match (value, &argument, self.facts.missing_position) {
+            (Some(value), ..) => With::Argument(argument, put(self.disarmed(value))?),
+            (None, Argument::Position(_), MissingPosition::Kept) => With::Itself(argument),
+            (None, ..) => With::Nothing(argument),
+        })
     }
 
     /// Returns `value` with its exclamation marks as the client puts them in.

@@ -79,6 +79,19 @@ pub struct Expansion {
     pub text: String,
     /// The pieces of the text, in order; together they are the text.
     pub pieces: Vec<Piece>,
+    /// Placeholders that no argument filled, in the order they were come by.
+    pub unfilled: Vec<Unfilled>,
+}
+
+/// A placeholder whose argument was not given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfilled {
+    /// The placeholder; empty where it stands in the name of the skill's folder.
+    pub placeholder: Span,
+    /// Which argument.
+    pub argument: Argument,
+    /// Whether it was removed; it stays as written otherwise.
+    pub removed: bool,
 }
 
 /// What an invocation knows besides the skill.
@@ -96,6 +109,8 @@ pub struct Call {
     pub model: String,
     /// The effort chosen for the turn; the skill's own comes before it.
     pub effort: Option<String>,
+    /// The effort that the environment forces on every request; it comes before the skill's own.
+    pub forced_effort: Option<String>,
 }
 
 /// A body that cannot be expanded.
@@ -130,3 +145,6 @@ impl Expansion {
         Ok(expansion)
     }
 }
+
+#[cfg(test)]
+mod tests;

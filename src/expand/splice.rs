@@ -82,7 +82,7 @@ mod tests {
     fn body(text: &str) -> Expansion {
         let whole = Span::new(0, text.len());
         let piece = Piece { output: whole, origin: PieceOrigin::Body(whole.shifted(100)) };
-        Expansion { text: text.to_owned(), pieces: vec![piece] }
+        Expansion { text: text.to_owned(), pieces: vec![piece], ..Expansion::default() }
     }
 
     fn joined(expansion: &Expansion) -> String {

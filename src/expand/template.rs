@@ -13,7 +13,7 @@ pub(super) fn grown(size: usize, more: usize) -> Result<usize, ExpandError> {
 
 /// Returns what takes the place of `span` in `text` where `value` is a replacement text: `$$` is a
 /// dollar, `$&` what is replaced, `` $` `` all before it and `$'` all after it (`subst-values`).
-pub(super) fn fill(value: &str, text: &str, span: Span) -> String {
+pub(super) fn fill(value: &str, text: &str, span: Span) -> Result<String, ExpandError> {
     let mut out = String::new();
     let mut rest = value;
     while let Some(at) = rest.find('$') {
@@ -29,11 +29,12 @@ pub(super) fn fill(value: &str, text: &str, span: Span) -> String {
                 continue;
             }
         };
+        grown(out.len(), what.len())?;
         out.push_str(what);
         rest = &rest[at + 2..];
     }
     out.push_str(rest);
-    out
+    Ok(out)
 }
 
 #[cfg(test)]
@@ -42,8 +43,16 @@ mod tests {
 
     #[test]
     fn dollars_stand_for_what_is_around_the_placeholder() {
-        let filled = |value| fill(value, "ab[X]cd", Span::new(2, 5));
+        let filled = |value| fill(value, "ab[X]cd", Span::new(2, 5)).expect("a short text");
         assert_eq!(filled("a$&b $1 $"), "a[X]b $1 $");
         assert_eq!(filled("$$ $` $'"), "$ ab cd");
+    }
+
+    #[test]
+    fn a_text_that_grows_without_end_is_refused() {
+        let text = "x".repeat(1 << 20);
+        let all_before = "$`".repeat(1 << 10);
+        let end = Span::new(text.len(), text.len());
+        assert!(fill(&all_before, &text, end).is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Replacing placeholders all at once, with their trace.
 
-use crate::expand::{Argument, Expansion, Piece, PieceOrigin};
+use crate::expand::{Argument, Expansion, Piece, PieceOrigin, Unfilled};
 use crate::span::Span;
 
 /// A stretch of a text, and what takes its place.
@@ -19,8 +19,22 @@ pub(super) enum With {
     Rest(usize),
     /// An argument's value.
     Argument(Argument, String),
+    /// Nothing: the argument was not given.
+    Nothing(Argument),
+    /// Itself: the argument was not given.
+    Itself(Argument),
     /// A variable's name and value.
     Variable(String, String),
+}
+
+impl With {
+    /// Returns the length in bytes of a value that is put in.
+    pub(super) const fn len(&self) -> usize {
+        match self {
+            Self::Argument(_, value) | Self::Variable(_, value) => value.len(),
+            Self::Rest(_) | Self::Nothing(_) | Self::Itself(_) => 0,
+        }
+    }
 }
 
 impl Expansion {
@@ -31,6 +45,7 @@ impl Expansion {
             return;
         }
         let old = std::mem::take(self);
+        self.unfilled = old.unfilled;
         let mut rest = Rest { text: &old.text, pieces: &old.pieces };
         let mut at = 0;
         for Replacement { span, with } in replacements {
@@ -41,6 +56,13 @@ impl Expansion {
                 With::Rest(cut) => rest.copy(Span::new(span.start + cut, span.end), self),
                 With::Argument(argument, value) => {
                     self.push(&value, PieceOrigin::Argument { placeholder, argument });
+                }
+                With::Nothing(argument) => {
+                    self.unfilled.push(Unfilled { placeholder, argument, removed: true });
+                }
+                With::Itself(argument) => {
+                    rest.copy(span, self);
+                    self.unfilled.push(Unfilled { placeholder, argument, removed: false });
                 }
                 With::Variable(name, value) => {
                     self.push(&value, PieceOrigin::Variable { placeholder, name });
@@ -57,7 +79,25 @@ impl Expansion {
         }
         let output = Span::new(self.text.len(), self.text.len() + text.len());
         self.text.push_str(text);
+        if let Some(last) = self.pieces.last_mut()
+            && let Some(origin) = joined(&last.origin, &origin)
+        {
+            *last = Piece { output: Span::new(last.output.start, output.end), origin };
+            return;
+        }
         self.pieces.push(Piece { output, origin });
+    }
+}
+
+/// Returns what two stretches are together, where they are parts of one.
+fn joined(first: &PieceOrigin, second: &PieceOrigin) -> Option<PieceOrigin> {
+    match (first, second) {
+        (PieceOrigin::Body(first), PieceOrigin::Body(second)) if first.end == second.start => {
+            Some(PieceOrigin::Body(Span::new(first.start, second.end)))
+        }
+        (PieceOrigin::BaseDirectory, PieceOrigin::BaseDirectory)
+        | (PieceOrigin::Appended, PieceOrigin::Appended) => Some(first.clone()),
+        _ => None,
     }
 }
 
@@ -155,8 +195,7 @@ mod tests {
             [
                 PieceOrigin::BaseDirectory,
                 PieceOrigin::Body(Span::new(20, 22)),
-                PieceOrigin::Body(Span::new(23, 24)),
-                PieceOrigin::Body(Span::new(24, 26)),
+                PieceOrigin::Body(Span::new(23, 26)),
                 PieceOrigin::Argument {
                     placeholder: Span::new(26, 28),
                     argument: Argument::Position(0)

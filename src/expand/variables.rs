@@ -46,7 +46,7 @@ fn pass(
         };
         let span = Span::new(start, at + name.len() + 1);
         at = span.end;
-        let value = if templates { template::fill(&value, &expansion.text, span) } else { value };
+        let value = if templates { template::fill(&value, &expansion.text, span)? } else { value };
         size = template::grown(size, value.len())?;
         let with = With::Variable(name.to_owned(), value);
         replacements.push(Replacement { span, with });
@@ -102,8 +102,12 @@ impl Values<'_> {
         let own = fields.model.as_ref().map(|model| model.value.as_str());
         let model = own.filter(|model| !model.eq_ignore_ascii_case("inherit"));
         let model = self.models.resolve(model.unwrap_or(&self.call.model));
-        let chosen = fields.effort.as_ref().map(|effort| &effort.value);
-        let chosen = chosen.or(self.call.effort.as_ref()).map(String::as_str);
-        self.models.effort(&model, chosen).unwrap_or_else(|| "high".to_owned())
+        let own = fields.effort.as_ref().map(|effort| &effort.value);
+        let forced = self.call.forced_effort.as_ref();
+        let chosen = forced.or(own).or(self.call.effort.as_ref()).map(String::as_str);
+        // What the environment forces and is no level keeps requests from asking for any.
+        let none = forced.is_some_and(|forced| !self.models.levels.contains(forced));
+        let effort = if none { None } else { self.models.effort(&model, chosen) };
+        effort.unwrap_or_else(|| "high".to_owned())
     }
 }

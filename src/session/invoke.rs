@@ -111,8 +111,17 @@ impl Session {
         Some(vec![Block::text(text)])
     }
 
-    /// Expands the body and runs its commands.
+    /// Expands the body and runs its commands; returns the text.
     pub(super) fn expand(&mut self, entry: &Entry, args: Option<&str>) -> Result<String, Stop> {
+        Ok(self.expanded(entry, args)?.text)
+    }
+
+    /// Expands the body and runs its commands.
+    pub(super) fn expanded(
+        &mut self,
+        entry: &Entry,
+        args: Option<&str>,
+    ) -> Result<Expansion, Stop> {
         let options = &self.project.options;
         let call = Call {
             args: args.map(str::to_owned),
@@ -121,11 +130,12 @@ impl Session {
             cwd: self.shell.cwd().to_owned(),
             model: self.current_model().name,
             effort: self.chosen_effort(),
+            forced_effort: self.forced_effort(),
         };
         let mut expansion = Expansion::written(&entry.skill, &call, self.project.client())
             .map_err(|error| Stop::Said(error.to_string()))?;
         self.run_commands(entry, &mut expansion).map_err(Stop::Shell)?;
-        Ok(expansion.text)
+        Ok(expansion)
     }
 }
 

@@ -13,6 +13,7 @@ mod listed;
 mod memory;
 pub mod near;
 pub mod permission;
+pub mod preview;
 mod request;
 mod roster;
 pub mod size;

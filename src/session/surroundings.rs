@@ -74,7 +74,7 @@ impl Session {
         self.said(attached)
     }
 
-    fn follow(&self, text: &str, known: &ReadState) -> Attached {
+    pub(super) fn follow(&self, text: &str, known: &ReadState) -> Attached {
         let options = &self.project.options;
         let roots = roots(&options.start, &options.home, &options.add_dirs);
         let place = AttachPlace {

@@ -94,7 +94,7 @@ impl Session {
 
     /// Returns the commands that are typed right after the first one, and the arguments of all: the
     /// first word that is no skill to be loaded here, and what follows it (`tty-stack`).
-    fn stacked<'a>(&self, first: &Entry, args: &'a str) -> (Vec<Entry>, &'a str) {
+    pub(super) fn stacked<'a>(&self, first: &Entry, args: &'a str) -> (Vec<Entry>, &'a str) {
         let mut more = Vec::new();
         let mut rest = args;
         if !self.in_terminal() || !self.project.client().data.session.stacking || !can_stack(first)

@@ -37,7 +37,7 @@ fn expand_with(
 ) -> Result<String, ShellFailure> {
     let whole = Span::new(0, body.len());
     let pieces = vec![Piece { output: whole, origin: PieceOrigin::Body(whole) }];
-    let mut expansion = Expansion { text: body.to_owned(), pieces };
+    let mut expansion = Expansion { text: body.to_owned(), pieces, ..Expansion::default() };
     let invocation = Invocation { skill: "sh", disabled: false, permit };
     shell.begin_turn(&facts(version));
     shell.expand(&mut expansion, &invocation, &facts(version)).expect("it could run")?;
@@ -80,7 +80,7 @@ fn commands_that_the_settings_forbid_are_replaced_where_they_stand() {
         ("2.1.87", "` ⟨not run: a⟩ b\n⟨not run: a⟩"),
     ] {
         let body = "` !`a` b\n!`a`".to_owned();
-        let mut expansion = Expansion { text: body, pieces: Vec::new() };
+        let mut expansion = Expansion { text: body, pieces: Vec::new(), ..Expansion::default() };
         let invocation = Invocation { skill: "sh", disabled: true, permit: &|_| Ok(()) };
         let mut shell = shell(ShellMode::Skip, &folder);
         let done = shell.expand(&mut expansion, &invocation, &facts(version));
@@ -240,7 +240,8 @@ fn what_was_run_can_be_replayed_elsewhere() {
     let path = |folder: &tempfile::TempDir| folder.path().to_string_lossy().into_owned();
     assert_eq!(replayed, ran.replace(&path(&here), &path(&there)));
 
-    let mut expansion = Expansion { text: "!`date`".to_owned(), pieces: Vec::new() };
+    let mut expansion =
+        Expansion { text: "!`date`".to_owned(), pieces: Vec::new(), ..Expansion::default() };
     let invocation = Invocation { skill: "sh", disabled: false, permit: &|_| Ok(()) };
     let missing = second.expand(&mut expansion, &invocation, &facts("latest"));
     assert_eq!(
