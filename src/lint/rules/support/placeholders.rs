@@ -32,6 +32,7 @@ pub(crate) fn placeholders(file: &Context<'_>) -> Vec<Placeholder> {
         cwd: PathBuf::new(),
         model: String::new(),
         effort: None,
+        forced_effort: None,
     };
     let Ok(expansion) = Expansion::written(file.skill, &call, &file.options.client) else {
         return Vec::new();
