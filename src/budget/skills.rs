@@ -108,6 +108,7 @@ pub fn called(project: &Project, skill: &Skill) -> String {
         cwd: project.options.start.clone(),
         model: project.model().name,
         effort: None,
+        forced_effort: None,
     };
     // A text that grows beyond all measure has no arguments to grow by here.
     Expansion::written(skill, &call, project.client())
