@@ -38,6 +38,8 @@ pub struct AttachmentFacts {
     pub long_pdf: String,
     /// What becomes of notebooks.
     pub notebooks: Notebooks,
+    /// Whether a rule that forbids the reading tool as a whole counts (`att-denied-tool`).
+    pub tool_rules_count: bool,
     /// How a folder's path is quoted in the call that is shown (`att-folders`).
     pub quoting: Quoting,
 }

@@ -66,7 +66,7 @@ pub enum LineEnds {
 pub enum Quoting {
     /// Single quotes around it, a single quote in it as `'"'"'`.
     SingleQuotes,
-    /// Single quotes where there is white space and no single quote, else double quotes with
+    /// Single quotes where there is white space or a backslash and no single quote, else double quotes with
     /// backslashes (so that `!` reaches the command as `\!`), else backslashes alone.
     Mixed,
 }

@@ -33,7 +33,7 @@ fn mixed(text: &str) -> String {
         return "''".to_owned();
     }
     let blank = |c: char| c == '"' || ecma::is_space(c);
-    if text.contains(blank) && !text.contains('\'') {
+    if text.contains(|c| c == '\\' || blank(c)) && !text.contains('\'') {
         return format!("'{text}'");
     }
     if text.contains(|c| c == '\'' || blank(c)) {
@@ -76,6 +76,7 @@ mod tests {
         assert_eq!(word("/p/f(1)", Quoting::Mixed), r"/p/f\(1\)");
         assert_eq!(word("/p/f'q", Quoting::Mixed), r#""/p/f'q""#);
         assert_eq!(word("/p/f~%+é", Quoting::Mixed), "/p/f~%+é");
+        assert_eq!(word(r"/p/s\t", Quoting::Mixed), r"'/p/s\t'");
         assert_eq!(word("", Quoting::Mixed), "''");
     }
 }

@@ -14,7 +14,8 @@ impl Session {
         self.note_changes(&before);
         self.roster.refresh(&self.project.catalogue);
         self.roster.settle(&self.project.catalogue, &self.project.options.client);
-        if self.project.client().data.session.listed_by == ListedBy::Name {
+        let relists = self.project.client().data.session.listed_by == ListedBy::Name;
+        if relists && skills(&before) != skills(&self.project) {
             self.listed.forget();
         }
         Outcome::default()
@@ -30,4 +31,17 @@ impl Session {
         self.changes.activated.extend(new.iter().filter(|name| !old.contains(name)).cloned());
         self.changes.removed.extend(old.iter().filter(|name| !new.contains(name)).cloned());
     }
+}
+
+/// Returns what decides about skills: their files, and the settings. Other files of a project may
+/// change without the client's taking note (`shell-again`).
+fn skills(project: &Project) -> impl PartialEq {
+    let files: Vec<_> = project
+        .catalogue
+        .entries
+        .iter()
+        .map(|entry| (entry.skill.source.path().to_owned(), entry.skill.source.text().to_owned()))
+        .collect();
+    let settings: Vec<_> = project.settings.files.iter().map(|file| file.values.clone()).collect();
+    (files, settings)
 }

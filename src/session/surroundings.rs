@@ -82,7 +82,7 @@ impl Session {
             home: &options.home,
             roots: &roots,
             is_agent: &|name| self.agents.get(name).is_some(),
-            may_read: &|_| true,
+            may_read: &|path| !self.permissions.forbids_reading(path, options),
         };
         attach(text, &place, known, &options.client.data.attachments)
     }
@@ -91,14 +91,9 @@ impl Session {
     fn said(&mut self, attached: Attached) -> Vec<Message> {
         self.notes.extend(attached.notes);
         let system = self.takes_system_reminders();
-        let message = |piece| match piece {
-            AttachedPiece::Reminder(text) => Some(said(&text)),
-            // Records keep nothing of what such models are told on the system's side about files.
-            AttachedPiece::Remark(_) if system => None,
-            AttachedPiece::Remark(text) => Some(said(&text)),
-            AttachedPiece::Media(path) => Some(vec![Block::media(path.to_string_lossy())]),
-        };
-        attached.pieces.into_iter().filter_map(message).collect()
+        // Records keep nothing of what such models are told on the system's side about files.
+        let heard = |piece: &AttachedPiece| !(system && matches!(piece, AttachedPiece::Remark(_)));
+        attached.pieces.into_iter().filter(heard).map(message).collect()
     }
 
     /// Takes note that a file was read or written, so that it is not attached again.
@@ -124,6 +119,15 @@ impl Session {
         let (now, was) = (self.told_folder.display(), told.display());
         let text = format!("# Environment update\n - Primary working directory: {now} (was {was})");
         Some(vec![Block::text(reminder(&text))])
+    }
+}
+
+/// Returns a piece as a message.
+fn message(piece: AttachedPiece) -> Message {
+    match piece {
+        AttachedPiece::Reminder(text) | AttachedPiece::Remark(text) => said(&text),
+        AttachedPiece::Media(path) => vec![Block::media(path.to_string_lossy())],
+        AttachedPiece::Together(pieces) => pieces.into_iter().flat_map(message).collect(),
     }
 }
 

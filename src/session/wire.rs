@@ -23,6 +23,8 @@ pub fn join(messages: Vec<Vec<Block>>, fold: bool) -> Vec<Block> {
     let mut joined: Vec<Block> = Vec::new();
     let mut in_result = false;
     for message in messages {
+        let parted = message.iter().any(|block| block.kind == BlockType::Media);
+        in_result &= !parted;
         for (index, mut block) in message.into_iter().enumerate() {
             let is_reminder = is_reminder(&block.text);
             in_result = match block.kind {

@@ -80,8 +80,10 @@ pub enum AttachedPiece {
     Reminder(String),
     /// A remark of the client about a file or an agent; newer models take it from the system.
     Remark(String),
-    /// An image or a PDF itself.
+    /// An image itself; the text says which.
     Media(PathBuf),
+    /// Pieces of one message: texts beside images stand on their own.
+    Together(Vec<Self>),
 }
 
 /// Follows the references of `text` and returns what the client attaches for them. Files that
@@ -138,19 +140,17 @@ impl Following<'_> {
         let Some(pieces) = self.read(attached) else { return };
         let is_call = |piece: &AttachedPiece| !matches!(piece, AttachedPiece::Remark(_));
         let was_read = pieces.first().is_some_and(is_call);
-        let is_media = pieces.iter().any(|piece| matches!(piece, AttachedPiece::Media(_)));
         attached.pieces.extend(pieces);
         if was_read {
             let extent = if self.lines.is_none() { Extent::Whole } else { Extent::Lines };
-            let known = (!is_media).then_some(extent);
+            let known = (!self.is_media()).then_some(extent);
             attached.files.push(AttachedFile { path: path.clone(), known });
         }
     }
 
     /// Returns the pieces for a file; `None` where the client attaches nothing.
     fn read(&self, attached: &mut Attached) -> Option<Vec<AttachedPiece>> {
-        let ending = self.file.path.extension().map(|ending| ending.to_string_lossy());
-        match media::kind(&ending.unwrap_or_default().to_ascii_lowercase(), self.facts) {
+        match self.kind() {
             Kind::Binary => None,
             Kind::Image => self.image(),
             Kind::Pdf => self.pdf(),
@@ -159,10 +159,22 @@ impl Following<'_> {
         }
     }
 
+    /// Returns whether the file reaches the model as it is, so that no client remembers to have read
+    /// it.
+    fn is_media(&self) -> bool {
+        matches!(self.kind(), Kind::Image | Kind::Pdf)
+    }
+
+    /// Returns what the file is by its ending.
+    fn kind(&self) -> Kind {
+        let ending = self.file.path.extension().unwrap_or_default();
+        media::kind(&ending.to_string_lossy().to_ascii_lowercase(), self.facts)
+    }
+
     fn image(&self) -> Option<Vec<AttachedPiece>> {
         let start = self.start(IMAGE_START)?;
         media::is_image(&start, self.facts)
-            .then(|| vec![self.call(), AttachedPiece::Media(self.file.path.clone())])
+            .then(|| vec![self.call(None), AttachedPiece::Media(self.file.path.clone())])
     }
 
     fn pdf(&self) -> Option<Vec<AttachedPiece>> {
@@ -173,9 +185,7 @@ impl Following<'_> {
             return Some(vec![AttachedPiece::Remark(remark)]);
         }
         let result = format!("PDF file read: {} ({})", self.file.shown(), size(bytes));
-        media::is_pdf(&start).then(|| {
-            vec![self.call(), result_of(&result), AttachedPiece::Media(self.file.path.clone())]
-        })
+        media::is_pdf(&start).then(|| vec![self.call(None), result_of(&result)])
     }
 
     fn notebook(&self) -> Option<Vec<AttachedPiece>> {
@@ -193,12 +203,13 @@ impl Following<'_> {
                 }
             }
         }
-        let mut pieces = vec![self.call()];
+        let mut pieces = vec![self.call(None)];
         if parts.contains(&Part::Image) {
-            pieces.extend(parts.into_iter().map(|part| match part {
+            let together = parts.into_iter().map(|part| match part {
                 Part::Text(text) => AttachedPiece::Reminder(text),
                 Part::Image => AttachedPiece::Media(self.file.path.clone()),
-            }));
+            });
+            pieces.push(AttachedPiece::Together(together.collect()));
         } else {
             let blocks = parts.into_iter().filter_map(|part| match part {
                 Part::Text(text) => Some(serde_json::json!({ "text": text, "type": "text" })),
@@ -231,15 +242,15 @@ impl Following<'_> {
                 self.file.shown()
             ));
         }
-        let mut pieces = vec![self.call(), result_of(&shown.text)];
+        let mut pieces = vec![self.call(self.lines), result_of(&shown.text)];
         pieces.extend(shown.defused.then(|| self.defused_note()));
         Some(pieces)
     }
 
     /// Returns the call of the reading tool, as it is shown (`att-lines`).
-    fn call(&self) -> AttachedPiece {
+    fn call(&self, lines: Option<Lines>) -> AttachedPiece {
         let path = serde_json::Value::from(self.file.shown()).to_string();
-        let range = self.lines.filter(|_| self.facts.shows_range).and_then(|lines| {
+        let range = lines.filter(|_| self.facts.shows_range).and_then(|lines| {
             let count = lines.count.filter(|count| *count > 0.0)?;
             Some(format!(",\"offset\":{},\"limit\":{count}", lines.first))
         });

@@ -62,6 +62,7 @@ impl World {
                 format!("! {}", text.split(". ").next().unwrap_or_default())
             }
             AttachedPiece::Media(_) => "media".to_owned(),
+            AttachedPiece::Together(pieces) => format!("{} together", pieces.len()),
         });
         shown.collect()
     }
@@ -209,7 +210,6 @@ fn what_is_no_text_is_attached_by_its_kind() {
                 "media",
                 r#"Called the Read tool with {"file_path":"project/a.pdf"}"#,
                 "= PDF file read: project/a.pdf (9 bytes)",
-                "media",
                 r#"Called the Read tool with {"file_path":"project/a.ipynb"}"#,
                 r#"= [{"text":"<cell id=\"a\">x</cell id=\"a\">","type":"text"}]"#,
             ]

@@ -19,7 +19,9 @@ pub(super) fn is_fine(command: &str, code: i32, facts: &ShellFacts) -> bool {
 
 /// Returns the name of the last command of the line.
 fn last_command(command: &str, how: LastCommand) -> Option<String> {
-    let segment = segments(command, how)?.pop()?;
+    let by_words = how == LastCommand::Words;
+    let bare = by_words.then(|| without_here_documents(command));
+    let segment = segments(bare.as_deref().unwrap_or(command), how)?.pop()?;
     let mut words = segment.split(ecma::is_space).filter(|word| !word.is_empty());
     let first = words.next()?;
     match how {
@@ -59,7 +61,7 @@ fn segments(command: &str, how: LastCommand) -> Option<Vec<String>> {
                 continue;
             }
             '<' => match here_document(rest) {
-                Some(Here { line, body }) => {
+                Some(Here { line, body, .. }) => {
                     current.push_str(rest.get(..line)?);
                     rest = rest.get(body..)?;
                     flush(&mut current, &mut done);
@@ -155,8 +157,31 @@ fn parenthesized(rest: &str) -> usize {
     rest.len()
 }
 
-/// A here-document: how long its line is, and where the text after its body starts.
+/// Takes here-documents out, marks and bodies.
+fn without_here_documents(command: &str) -> String {
+    let mut out = String::with_capacity(command.len());
+    let mut rest = command;
+    while let Some((before, from)) = rest.find("<<").map(|at| rest.split_at(at)) {
+        out.push_str(before);
+        match here_document(from) {
+            Some(Here { mark, line, body }) => {
+                out.push_str(from.get(mark..line).unwrap_or_default());
+                out.push('\n');
+                rest = from.get(body..).unwrap_or_default();
+            }
+            None => {
+                out.push_str("<<");
+                rest = from.get(2..).unwrap_or_default();
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// A here-document: how long its mark and its line are, and where the text after its body starts.
 struct Here {
+    mark: usize,
     line: usize,
     body: usize,
 }
@@ -166,8 +191,9 @@ struct Here {
 fn here_document(rest: &str) -> Option<Here> {
     let after = rest.strip_prefix("<<").filter(|after| !after.starts_with('<'))?;
     let after = after.strip_prefix('-').unwrap_or(after).trim_start_matches([' ', '\t']);
-    let word = after.trim_start_matches(['\'', '"', '\\']);
-    let word = word.get(..word.find(|c| !ecma::is_word(c)).unwrap_or(word.len()))?;
+    let after = after.trim_start_matches(['\'', '"', '\\']);
+    let (word, after) = after.split_at(after.find(|c| !ecma::is_word(c)).unwrap_or(after.len()));
+    let after = after.trim_start_matches(['\'', '"']);
     let line = rest.find('\n')?;
     if word.is_empty() {
         return None;
@@ -179,7 +205,8 @@ fn here_document(rest: &str) -> Option<Here> {
             break;
         }
     }
-    Some(Here { line, body })
+    let mark = rest.len() - after.len();
+    Some(Here { mark, line, body })
 }
 
 #[cfg(test)]
@@ -250,6 +277,7 @@ mod tests {
             assert!(!fine("latest", command), "{command}");
         }
         assert!(fine("2.1.87", "\\grep zzz a.txt"));
+        assert!(fine("2.1.87", "cat <<E | grep zzz\nfoo\nE"));
     }
 
     #[test]

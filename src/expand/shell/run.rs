@@ -110,7 +110,7 @@ fn one(command: &str, place: &RunPlace, facts: &ShellFacts) -> Result<Ended, Run
 }
 
 /// Returns the line that the client gives to bash: messages of bash quote it and count its lines
-/// (`shell-messages`).
+/// (`shell-quoting`).
 fn command_line(command: &str, folder_file: &Path, facts: &ShellFacts) -> String {
     let quoted = quote::command(command, facts.quoting);
     let input = match facts.quoting {
@@ -126,7 +126,7 @@ fn command_line(command: &str, folder_file: &Path, facts: &ShellFacts) -> String
 }
 
 /// Returns whether the command says itself where its input comes from: a here-document, or a
-/// redirection after white space or an operator, in quotes or not (`shell-messages`).
+/// redirection after white space or an operator, in quotes or not (`shell-quoting`).
 fn reads_input(command: &str) -> bool {
     let bytes = command.as_bytes();
     command.match_indices('<').any(|(at, _)| {

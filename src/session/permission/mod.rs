@@ -3,6 +3,7 @@
 //! [`Permissions`] holds what is decided when the client starts: rules of every settings source that
 //! counts, and the mode. [`Grants`] are what skills add for the rest of a turn.
 
+mod files;
 pub mod mode;
 pub mod rules;
 mod skill;
