@@ -72,9 +72,9 @@ pub(super) fn print(
     format: Format,
     part: Part,
 ) -> Result<(), CommandError> {
-    let mut stdout = anstream::stdout().lock();
     match format {
         Format::Text => {
+            let mut stdout = anstream::stdout().lock();
             let look = Look::of_stdout();
             let whole = part.only.is_some();
             let mut transcript = Transcript::begin(&head(player), look, whole, &mut stdout)?;
@@ -88,6 +88,7 @@ pub(super) fn print(
                 }
             }
             transcript.end(&mut stdout)?;
+            stdout.flush()?;
         }
         Format::Json => {
             let mut recorder = Recorder::default();
@@ -99,20 +100,25 @@ pub(super) fn print(
                 }
             }
             let client = player.session().project().client().to_string();
-            serde_json::to_writer_pretty(&mut stdout, &Record { client, steps })
-                .map_err(std::io::Error::from)?;
-            writeln!(stdout)?;
+            write_json(&Record { client, steps })?;
         }
         Format::Messages => {
             let mut messages = Messages::default();
             for step in taken {
                 messages.add(&step.form, &shown(player, step.outcome));
             }
-            serde_json::to_writer_pretty(&mut stdout, &messages.finish())
-                .map_err(std::io::Error::from)?;
-            writeln!(stdout)?;
+            write_json(&messages.finish())?;
         }
     }
+    Ok(())
+}
+
+/// Writes JSON as it is: colour-aware output would take control characters out of texts, where JSON
+/// leaves U+007F as it is.
+fn write_json(value: &impl serde::Serialize) -> Result<(), CommandError> {
+    let mut stdout = std::io::stdout().lock();
+    serde_json::to_writer_pretty(&mut stdout, value).map_err(std::io::Error::from)?;
+    writeln!(stdout)?;
     stdout.flush()?;
     Ok(())
 }
