@@ -49,6 +49,8 @@ pub enum Command {
     Lint(commands::lint::LintArgs),
     /// Print a manual page.
     Man(commands::man::ManArgs),
+    /// Write one page about all of it: the listing in every window, costs, bodies and findings.
+    Report(commands::report::ReportArgs),
     /// List the lint rules.
     Rules(commands::rules::RulesArgs),
     /// Play a conversation and show what the model receives at each step.

@@ -27,6 +27,7 @@ pub mod lint;
 pub mod listing;
 pub mod output;
 pub mod project;
+pub mod report;
 pub mod revision;
 pub mod scenario;
 pub mod session;

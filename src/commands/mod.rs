@@ -8,6 +8,7 @@ pub mod generate;
 pub mod lint;
 pub mod man;
 pub mod open;
+pub mod report;
 pub mod rules;
 pub mod shell_args;
 pub mod simulate;
@@ -66,6 +67,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Generate(args) => generate::generate(&args),
         Command::Lint(args) => lint::lint(&args),
         Command::Man(args) => man::man(&args),
+        Command::Report(args) => report::report(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Simulate(args) => simulate::simulate(&args),
         Command::Test(args) => test::test(&args),
