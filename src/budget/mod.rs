@@ -14,7 +14,7 @@ use crate::listing::{Listing, ListingOptions, NameOnlyReason, Outcome, Row};
 use crate::project::Project;
 use crate::skill::PlaceKind;
 use advice::Advice;
-pub use skills::{FileCost, Share, SkillCost, called};
+pub use skills::{FileCost, Share, SkillCost, called, expansion};
 
 /// The largest window that is tried, in tokens: ten times the largest of a measured model.
 const LARGEST_WINDOW: u64 = 10_000_000;

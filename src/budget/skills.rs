@@ -99,8 +99,8 @@ fn cost(project: &Project, entry: &Entry, listed: Vec<Option<Share>>) -> SkillCo
     }
 }
 
-/// Returns the text that a call without arguments gives, commands as written.
-pub fn called(project: &Project, skill: &Skill) -> String {
+/// Returns the text that a call without arguments gives, commands as written, with its pieces.
+pub fn expansion(project: &Project, skill: &Skill) -> Expansion {
     let call = Call {
         args: None,
         session_id: "<SESSION>".to_owned(),
@@ -111,9 +111,12 @@ pub fn called(project: &Project, skill: &Skill) -> String {
         forced_effort: None,
     };
     // A text that grows beyond all measure has no arguments to grow by here.
-    Expansion::written(skill, &call, project.client())
-        .map(|expansion| expansion.text)
-        .unwrap_or_default()
+    Expansion::written(skill, &call, project.client()).unwrap_or_default()
+}
+
+/// Returns the text that a call without arguments gives, commands as written.
+pub fn called(project: &Project, skill: &Skill) -> String {
+    expansion(project, skill).text
 }
 
 /// Returns the files of the skill's folder that its body points to.

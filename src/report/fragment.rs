@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::budget::SkillCost;
-use crate::expand::{Call, Expansion, PieceOrigin};
+use crate::budget::{SkillCost, expansion};
+use crate::expand::PieceOrigin;
 use crate::lint::Finding;
 use crate::project::Project;
 use crate::skill::Skill;
@@ -65,15 +65,7 @@ pub(super) fn fragment(
 
 /// Appends the text of a call without arguments, each piece marked by where it came from.
 fn body(html: &mut String, project: &Project, skill: &Skill) {
-    let call = Call {
-        args: None,
-        session_id: "<SESSION>".to_owned(),
-        project_dir: project.options.start.clone(),
-        cwd: project.options.start.clone(),
-        model: project.model().name,
-        effort: None,
-    };
-    let Ok(expansion) = Expansion::written(skill, &call, project.client()) else { return };
+    let expansion = expansion(project, skill);
     for piece in &expansion.pieces {
         if piece.output.start >= LONGEST {
             let left = expansion.text.len() - piece.output.start;
