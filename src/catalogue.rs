@@ -14,8 +14,8 @@ use serde::Serialize;
 use crate::client::places::SecondName;
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
-use crate::skill::Skill;
 use crate::skill::places::Place;
+use crate::skill::{PlaceKind, Skill};
 
 /// How much of a skill the model sees in the listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -254,7 +254,15 @@ pub fn find_called<'a>(
         SecondName::CalledOnly => entries.find(|entry| entry.name == name || has_second(entry)),
         SecondName::Listed => {
             let by_name = entries.clone().find(|entry| entry.name == name);
-            by_name.or_else(|| entries.find(has_second))
+            let by_second = || entries.clone().find(has_second);
+            // What a plugin's skill calls itself is heard without the plugin's name too
+            // (`plugin-own-name`).
+            let own = |entry: &&Entry| {
+                let own = entry.skill.fields.name.as_ref();
+                entry.skill.origin.kind == PlaceKind::Plugin
+                    && own.is_some_and(|own| own.value.trim() == name)
+            };
+            by_name.or_else(by_second).or_else(|| entries.find(own))
         }
     }
 }

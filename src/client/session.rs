@@ -47,6 +47,8 @@ pub struct SessionFacts {
     pub nested: NestedNames,
     /// Where skills that became available while the session runs stand among the others.
     pub dynamic_order: DynamicOrder,
+    /// Files that change while the session runs.
+    pub watching: WatchFacts,
     /// Tools other than Skill.
     pub tools: ToolFacts,
     /// Compaction.
@@ -178,6 +180,28 @@ pub enum DynamicOrder {
     Sorted,
     /// After the others, as they came.
     AsTheyCame,
+}
+
+/// What a client notices of files that change while it runs (`reload-*`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct WatchFacts {
+    /// Seconds until it has noticed.
+    pub settles_after: f64,
+    /// Which folders of skills and commands it watches.
+    pub roots: Roots,
+    /// Whether it reads only settings in folders that held some when it started.
+    pub only_known_settings: bool,
+}
+
+/// Which folders of skills and commands a client watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Roots {
+    /// Those that were there when it started.
+    WereThere,
+    /// Those that were there before the change.
+    AreThere,
 }
 
 /// Which tools can be called at once (`act-tools`).

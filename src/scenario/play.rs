@@ -92,7 +92,8 @@ impl Player {
         if let (Some(change), Some(project)) = (&form.change, &self.own) {
             tree::apply(project, change)?;
         }
-        let mut outcome = self.session.step(&step(form, &self.marks));
+        let step = step(form, &self.marks, self.own.as_deref());
+        let mut outcome = self.session.step(&step);
         match outcome.stopped.take() {
             Some(stopped) => Err(TreeError::new(&format!("step {}", self.steps), stopped)),
             None => Ok(outcome),
@@ -192,14 +193,16 @@ fn normal(path: &Path) -> PathBuf {
 }
 
 /// Returns the step that a form says, with real paths in it.
-fn step(form: &StepForm, marks: &Marks) -> Step {
+fn step(form: &StepForm, marks: &Marks, project: Option<&Path>) -> Step {
     if let Some(text) = &form.user {
         Step::User(marks.fill(text))
     } else if let Some(tool) = &form.tool_use {
         let filled = tool.input.iter().map(|(key, value)| (key.clone(), marks.fill_value(value)));
         Step::ToolUse { name: tool.name.clone(), input: filled.collect() }
-    } else if form.change.is_some() {
-        Step::Changed
+    } else if let Some(change) = &form.change {
+        let paths = change.files.keys().chain(&change.remove);
+        let paths = paths.filter_map(|path| Some(normal(&project?.join(path)))).collect();
+        Step::Changed { paths, wait: change.wait }
     } else {
         Step::Compact
     }

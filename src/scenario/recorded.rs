@@ -51,7 +51,8 @@ impl Recorder {
         let mut before = self.before.take().unwrap_or_default();
         let mut fresh = Vec::with_capacity(blocks.len());
         for block in blocks {
-            if block.kind == BlockType::Text && block.inside.is_none() {
+            // The system's side is one text to a recorder, and never the same twice.
+            if block.kind == BlockType::Text && block.inside.is_none() && block.role == Role::User {
                 let text = block.text.strip_suffix('\n').unwrap_or(&block.text).to_owned();
                 let key = (block.role, text);
                 *self.said.entry(key.clone()).or_default() += 1;

@@ -150,8 +150,8 @@ impl Session {
         }
         let all = self.roster.all(&self.project.catalogue, self.project.client());
         let ends_so = |entry: &&&Entry| {
-            entry.visibility.callable
-                && entry.name.strip_suffix(asked).is_some_and(|before| before.ends_with(':'))
+            let last = entry.name.rsplit_once(':').map(|(_, last)| last);
+            entry.visibility.callable && last == Some(asked)
         };
         let same_end: Vec<&&Entry> = all.iter().filter(ends_so).collect();
         match same_end.as_slice() {

@@ -37,11 +37,12 @@ impl Session {
         let first = !std::mem::replace(&mut self.listed.begun, true);
         let mut new = Vec::new();
         for entry in self.roster.all(&self.project.catalogue, client) {
-            if !entry.is_listed() {
+            if !entry.is_listed() || self.roster.is_held(entry) {
                 continue;
             }
             let text = if by_name { String::new() } else { entry_text(entry, form) };
-            let key = (entry.name.clone(), text);
+            let name = if by_name { &entry.name } else { &entry.label };
+            let key = (name.clone(), text);
             if self.listed.sent.contains(&key) && !(first && by_name) {
                 continue;
             }
@@ -51,6 +52,7 @@ impl Session {
         let bundled = if first { self.project.catalogue.bundled.as_slice() } else { &[] };
         let options = ListingOptions { model: Some(self.model.clone()), ..Default::default() };
         let listing = Listing::compose(&self.project, &new, bundled, options);
+        self.roster.release();
         Some(listing.text()).filter(|text| !text.is_empty())
     }
 

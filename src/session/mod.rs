@@ -36,6 +36,7 @@ use crate::expand::shell::{Shell, ShellMode};
 use crate::project::Project;
 use agents::Agents;
 pub use block::{Block, BlockType, Role};
+use change::Watch;
 use invoke::Invoked;
 use listed::Listed;
 use memory::Memory;
@@ -81,6 +82,8 @@ pub struct Session {
     carried: Vec<Message>,
     /// The skills there are now.
     roster: Roster,
+    /// Files that the client watches.
+    watch: Watch,
     /// Files and folders touched.
     touched: Touched,
     /// Files read and written.
@@ -118,9 +121,11 @@ impl Session {
         let place = surroundings::shell_place(&project, &options);
         let shell = Shell::new(options.shell.clone(), place);
         let told_folder = project.options.start.clone();
+        let watch = Watch::begin(&project.options);
         Self {
             project,
             options,
+            watch,
             model,
             permissions,
             agents,
@@ -184,7 +189,7 @@ impl Session {
                 self.agent_call(name, input)
             }
             Step::ToolUse { name, input } => self.tool_call(name, input),
-            Step::Changed => self.changed(),
+            Step::Changed { paths, wait } => self.changed(paths, *wait),
             Step::Compact => self.compact(),
         };
         outcome.changes = std::mem::take(&mut self.changes);

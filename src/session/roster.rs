@@ -21,6 +21,8 @@ struct Late {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Roster {
     late: Vec<Late>,
+    /// Nested places that are announced and not yet listed.
+    held: Vec<String>,
 }
 
 /// How a nested skill's name relates to the others.
@@ -148,10 +150,27 @@ impl Roster {
             .late
             .iter()
             .filter(|late| late.entry.skill.name == name && late.entry.name != name)
+            .filter(|late| late.entry.is_listed())
             .filter_map(|late| Some((late.scope.as_deref()?, &late.entry)))
             .collect();
         Order::Collation.sort(&mut variants, |(scope, _)| scope);
         variants
+    }
+
+    /// Keeps the skills of nested places out of the next listing.
+    pub(super) fn hold(&mut self, scopes: Vec<String>) {
+        self.held.extend(scopes);
+    }
+
+    /// Returns whether the skill is kept out of the next listing.
+    pub(super) fn is_held(&self, entry: &Entry) -> bool {
+        let scope = entry.skill.origin.scope.as_ref();
+        scope.is_some_and(|scope| self.held.contains(scope))
+    }
+
+    /// Lets go of what was kept out of a listing.
+    pub(super) fn release(&mut self) {
+        self.held.clear();
     }
 
     /// Returns the nested skills of one place.

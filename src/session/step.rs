@@ -1,5 +1,7 @@
 //! What goes into a session and what comes out.
 
+use std::path::PathBuf;
+
 use serde_json::{Map, Value};
 
 use crate::scenario::ForkRecord;
@@ -18,7 +20,12 @@ pub enum Step {
         input: Map<String, Value>,
     },
     /// Files have changed on disk since the last step.
-    Changed,
+    Changed {
+        /// Which; all that the client watches where none is named.
+        paths: Vec<PathBuf>,
+        /// Seconds until the next step; some where it does not say.
+        wait: Option<f64>,
+    },
     /// The conversation is compacted.
     Compact,
 }

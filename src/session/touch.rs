@@ -37,19 +37,26 @@ impl Session {
     ///
     /// Reading counts even where it fails; a shell command, a search or a listing does not count
     /// (`act-tools`). The path is taken as it is said, links and all.
-    pub(super) fn touch(&mut self, path: &Path) {
+    ///
+    /// Returns the nested places that were found.
+    pub(super) fn touch(&mut self, path: &Path) -> Vec<String> {
         let start = self.project.options.start.clone();
         let path = absolute(path, &start);
-        let Ok(relative) = path.strip_prefix(&start).map(Path::to_path_buf) else { return };
+        let Ok(relative) = path.strip_prefix(&start).map(Path::to_path_buf) else {
+            return Vec::new();
+        };
         self.take_instructions(&path);
-        let found = self.find_nested(&start, &relative);
+        // Places are read in the background while patterns are matched; a client that keeps skills
+        // as they came has the activated ones first (`act-nested`).
         self.activate(&relative);
+        let found = self.find_nested(&start, &relative);
         self.roster.settle(&self.project.catalogue, &self.project.options.client);
         if self.project.client().data.session.nested == NestedNames::Scoped {
-            for scope in found {
-                self.announce(&scope);
+            for scope in &found {
+                self.announce(scope);
             }
         }
+        found
     }
 
     /// Activates the waiting skills whose patterns match.

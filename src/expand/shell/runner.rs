@@ -89,6 +89,21 @@ impl Shell {
         Ok(Ok(()))
     }
 
+    /// Runs a command of the Bash tool, where commands are run at all. Returns whether it ended well.
+    pub fn call(&mut self, command: &str, facts: &ShellFacts) -> Result<bool, ShellError> {
+        if !matches!(self.mode, ShellMode::Run) {
+            return Ok(true);
+        }
+        if !self.cwd.is_dir() {
+            self.cwd.clone_from(&self.place.start);
+        }
+        let ended = run::all(&[command], &self.run_place(facts), facts)?;
+        Ok(ended.iter().all(|ended| {
+            self.follow(ended);
+            matches!(ended.end, End::Code(code) if exit::is_fine(command, code, facts))
+        }))
+    }
+
     /// Runs commands and records what they printed.
     fn run(
         &mut self,
