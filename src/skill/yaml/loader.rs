@@ -102,6 +102,10 @@ impl<'a> Loader<'a> {
     fn event(&mut self, event: Event<'_>, span: Span, text: &str) -> Result<(), YamlError> {
         match event {
             Event::DocumentStart(..) => {
+                if self.documents.is_empty() && starts_with_document_end(text) {
+                    let span = self.original(Span::default());
+                    self.documents.push(Node { value: Value::Null, span, style: Style::Plain });
+                }
                 if !self.documents.is_empty() && self.choices.documents == Documents::Refused {
                     let message = "a second document starts here".to_owned();
                     return Err(YamlError {
@@ -358,6 +362,13 @@ fn indentation(text: &str, at: usize) -> &str {
         return "";
     }
     before
+}
+
+/// Returns whether the first line that says something is `...`: the end of an empty document.
+fn starts_with_document_end(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_end);
+    let says = |line: &&str| !line.is_empty() && !line.trim_start().starts_with('#');
+    lines.find(says) == Some("...")
 }
 
 fn too_large(what: &str, span: Span) -> YamlError {

@@ -2,7 +2,7 @@
 //!
 //! Both readers' answers were compared with this one's on several thousand published frontmatters (no
 //! difference) and on random ones. What is known to differ, and no field can show: how a key is named
-//! that is a collection, `...` before the first document, a plain root indented by a tab, explicit
+//! that is a collection, a plain root indented by a tab, explicit
 //! `!!timestamp` tags, and brackets within brackets that close at the parent's indentation.
 
 use super::Node;

@@ -133,6 +133,11 @@ fn several_documents_are_a_list_or_an_error() {
     assert!(matches!(root.value, Value::List(documents) if documents.len() == 2));
     let error = older("a: 1\n...\nb: 2\n").expect_err("refused");
     assert_eq!(error.kind, YamlErrorKind::SeveralDocuments);
+    for text in ["...\na: 1\n", "\n# note\n...\na: 1\n"] {
+        let root = newer(text).expect("valid").root.expect("a root");
+        assert!(matches!(root.value, Value::List(documents) if documents.len() == 2));
+        assert_eq!(older(text).expect_err("refused").kind, YamlErrorKind::SeveralDocuments);
+    }
     assert!(newer("").expect("valid").root.is_none());
 }
 
