@@ -36,17 +36,23 @@ pub enum ColorChoice {
 pub enum Command {
     /// Show what skills cost: the listing against its budget, and each skill when it is called.
     Budget(commands::budget::BudgetArgs),
+    /// Show what was measured of each client, side by side.
+    Clients(commands::clients::ClientsArgs),
     /// Print the completion script of a shell.
     Completions(commands::completions::CompletionsArgs),
     /// Show what a change does to what the model receives.
     Diff(commands::diff::DiffArgs),
     /// Say what a lint rule finds, why, and what to do.
     Explain(commands::explain::ExplainArgs),
+    /// Show everything that a forked skill's agent gets.
+    ForkPreview(commands::fork_preview::ForkPreviewArgs),
     /// Write the checked-in files that come from the code.
     #[command(hide = true)]
     Generate(commands::generate::GenerateArgs),
     /// Find what keeps the model from receiving what was written.
     Lint(commands::lint::LintArgs),
+    /// Print the listing of skills as the model receives it.
+    Listing(commands::listing::ListingArgs),
     /// Print a manual page.
     Man(commands::man::ManArgs),
     /// Write one page about all of it: the listing in every window, costs, bodies and findings.

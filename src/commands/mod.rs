@@ -1,11 +1,14 @@
 //! One file a subcommand, and which is run.
 
 pub mod budget;
+pub mod clients;
 pub mod completions;
 pub mod diff;
 pub mod explain;
+pub mod fork_preview;
 pub mod generate;
 pub mod lint;
+pub mod listing;
 pub mod man;
 pub mod open;
 pub mod report;
@@ -61,11 +64,14 @@ pub fn run(cli: Cli) -> Exit {
     }
     let result = match cli.command {
         Command::Budget(args) => budget::budget(&args),
+        Command::Clients(args) => clients::clients(&args),
         Command::Completions(args) => completions::completions(&args),
         Command::Diff(args) => diff::diff(&args),
         Command::Explain(args) => explain::explain(&args),
+        Command::ForkPreview(args) => fork_preview::fork_preview(&args),
         Command::Generate(args) => generate::generate(&args),
         Command::Lint(args) => lint::lint(&args),
+        Command::Listing(args) => listing::listing(&args),
         Command::Man(args) => man::man(&args),
         Command::Report(args) => report::report(&args),
         Command::Rules(args) => rules::rules(&args),

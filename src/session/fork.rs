@@ -2,8 +2,10 @@
 
 mod brief;
 mod run;
+mod signs;
 
-pub use brief::{ForkBrief, Preload};
+pub use brief::{ForkBrief, ModelFrom, Preload};
+pub use signs::signs;
 
 /// What stands for an agent's answer: the recorder's agents all say this.
 pub const AGENT_ANSWER: &str = "FORK RESULT";

@@ -1,0 +1,240 @@
+//! `skillctl listing`.
+
+mod table;
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::catalogue::{Entry, Reason, Standing, Visibility};
+use crate::cli::ProjectArgs;
+use crate::commands::budget::parse_window;
+use crate::commands::{CommandError, open};
+use crate::exit::Exit;
+use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, NameOnlyReason, Outcome, Row};
+use crate::project::Project;
+use crate::session::near::nearest;
+use crate::settings::Usage;
+use crate::terminal::{Look, harmless};
+
+/// Print the listing of skills as the model receives it, or say why a skill is or is not in it.
+///
+/// A text of the client's own stands as its length: `⟨59 characters⟩`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  skillctl listing                             the text as it is sent
+  skillctl listing --table                     a row a skill, with what became of it and why
+  skillctl listing --explain code-review       every rule that decided about one skill
+  skillctl listing --context-window 200k --client 2.1.87")]
+pub struct ListingArgs {
+    #[command(flatten)]
+    project: ProjectArgs,
+
+    /// The context window in tokens, such as `200k` or `1m`, in place of the model's.
+    #[arg(long, value_name = "TOKENS", value_parser = parse_window)]
+    context_window: Option<u64>,
+
+    /// The budget in characters, in place of the one that is computed.
+    #[arg(long, value_name = "N")]
+    budget_chars: Option<u64>,
+
+    /// A file of the form of the user's `.claude.json` that says how often each skill was used.
+    #[arg(long, value_name = "FILE")]
+    usage: Option<PathBuf>,
+
+    /// Print a row a skill: name, place, characters, what became of it, and why.
+    #[arg(long, conflicts_with = "explain")]
+    table: bool,
+
+    /// Say every rule that decided about a skill.
+    #[arg(long, value_name = "NAME")]
+    explain: Option<String>,
+
+    /// How to print the answer.
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    format: Format,
+}
+
+/// How a listing is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The text as sent, or a table.
+    Text,
+    /// One object, with a version.
+    Json,
+}
+
+/// The listing for programs, version 1.
+#[derive(Serialize)]
+struct Form<'a> {
+    version: u32,
+    client: String,
+    role: crate::session::Role,
+    text: String,
+    budget: &'a Budget,
+    rows: &'a [Row],
+    skills: Vec<EntryForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct EntryForm<'a> {
+    name: &'a str,
+    second_name: Option<&'a str>,
+    place: &'static str,
+    path: String,
+    #[serde(flatten)]
+    standing: &'a Standing,
+    visibility: Visibility,
+    reasons: &'a [Reason],
+}
+
+/// Prints the listing.
+pub fn listing(args: &ListingArgs) -> Result<Exit, CommandError> {
+    let mut options = open::options(&args.project)?;
+    let mut problems = Vec::new();
+    if let Some(file) = &args.usage {
+        if !file.is_file() {
+            return Err(CommandError::new(format!("--usage {}: is no file", file.display())));
+        }
+        options.usage = Some(Usage::read(file, &mut problems));
+    }
+    let project = Project::open(options);
+    let options =
+        ListingOptions { model: None, window: args.context_window, budget: args.budget_chars };
+    let listing = Listing::at_start_with(&project, options);
+    let text = match (&args.explain, args.format) {
+        (Some(name), _) => explained(&project, &listing, name)?,
+        (None, Format::Json) => json(&project, &listing).map_err(CommandError::new)?,
+        (None, Format::Text) if args.table => table::table(&project, &listing, Look::of_stdout()),
+        (None, Format::Text) => listing.sent(),
+    };
+    // What the model receives goes out byte for byte, whatever is in it.
+    let raw = args.explain.is_none() && !args.table && args.format == Format::Text;
+    if raw {
+        std::io::stdout().lock().write_all(text.as_bytes())?;
+    } else {
+        anstream::stdout().lock().write_all(text.as_bytes())?;
+    }
+    let mut stderr = anstream::stderr().lock();
+    for problem in problems.iter().chain(&project.problems) {
+        writeln!(stderr, "note: {}: {}", problem.path.display(), harmless(&problem.message))?;
+    }
+    Ok(Exit::Clean)
+}
+
+fn json(project: &Project, listing: &Listing) -> serde_json::Result<String> {
+    let skills = project.catalogue.entries.iter().map(|entry| EntryForm {
+        name: &entry.name,
+        second_name: entry.second_name.as_deref(),
+        place: crate::budget::place_name(entry.skill.origin.kind),
+        path: entry.skill.source.path().display().to_string(),
+        standing: &entry.standing,
+        visibility: entry.visibility,
+        reasons: &entry.reasons,
+    });
+    let form = Form {
+        version: 1,
+        client: project.client().to_string(),
+        role: listing.role,
+        text: listing.sent(),
+        budget: &listing.budget,
+        rows: &listing.rows,
+        skills: skills.collect(),
+    };
+    serde_json::to_string_pretty(&form).map(|text| text + "\n")
+}
+
+/// Returns what decided about a skill, a line a rule. Fails where there is none of that name.
+fn explained(project: &Project, listing: &Listing, name: &str) -> Result<String, CommandError> {
+    let name = name.strip_prefix('/').unwrap_or(name);
+    let entries = &project.catalogue.entries;
+    let named =
+        |entry: &&Entry| entry.name == name || entry.second_names().any(|second| second == name);
+    let mut text = String::new();
+    for entry in entries.iter().filter(named) {
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "{}  {}",
+            harmless(&entry.name),
+            harmless(&entry.skill.source.path().display().to_string())
+        );
+        for reason in &entry.reasons {
+            let _ = writeln!(text, "  {}", harmless(&reason.text));
+        }
+        let _ = writeln!(text, "  {}", reach(entry));
+        let row = listing.rows.iter().find(|row| {
+            row.entry
+                .is_some_and(|at| entries.get(at).is_some_and(|listed| std::ptr::eq(listed, entry)))
+        });
+        if let Some(row) = row {
+            let _ = writeln!(text, "  {}", fate(row));
+            let _ = writeln!(text, "  {}", budget(&listing.budget));
+        }
+        text.push('\n');
+    }
+    if text.is_empty() {
+        let near = nearest(name, entries.iter().map(|entry| entry.name.as_str()));
+        let error = CommandError::new(format!("no skill is called `{name}`"));
+        return Err(match near {
+            Some(near) => error.hinted(format!("did you mean `{near}`?")),
+            None => error.hinted("`skillctl listing --table` shows every skill that was found"),
+        });
+    }
+    Ok(text)
+}
+
+/// Returns who can reach a skill, in a sentence.
+fn reach(entry: &Entry) -> String {
+    match &entry.standing {
+        Standing::Loaded => {
+            let Visibility { callable, typable, .. } = entry.visibility;
+            match (callable, typable) {
+                (true, true) => "the model may call it, and the user may type it".to_owned(),
+                (true, false) => "the model may call it; the user may not type it".to_owned(),
+                (false, true) => "the user may type it; the model may not call it".to_owned(),
+                (false, false) => "nobody can reach it".to_owned(),
+            }
+        }
+        Standing::Waiting => "it waits until a file that its `paths` match is touched".to_owned(),
+        Standing::Shadowed { by } => format!("it cannot be reached: {} comes first", by.display()),
+        Standing::Duplicate { of } => format!("the same file is loaded as {}", of.display()),
+        Standing::Refused => "the client does not load it".to_owned(),
+    }
+}
+
+/// Returns what became of a row's text, in a few words.
+fn fate(row: &Row) -> String {
+    match row.outcome {
+        Outcome::Whole => format!("listed whole: {} characters", row.units),
+        Outcome::Cut { kept, of, .. } => format!("text cut to {kept} of {of} characters"),
+        Outcome::NameOnly { lost, why: NameOnlyReason::Budget } => {
+            format!("name only: {lost} characters do not fit the budget")
+        }
+        Outcome::NameOnly { lost, why: NameOnlyReason::Override } => {
+            format!("name only: the settings keep {lost} characters back")
+        }
+        Outcome::NameOnly { why: NameOnlyReason::NoText, .. } => {
+            "name only: there is no text".to_owned()
+        }
+    }
+}
+
+fn budget(budget: &Budget) -> String {
+    let from = match &budget.source {
+        BudgetSource::Given => "as given".to_owned(),
+        BudgetSource::Variable { value } => format!("SLASH_COMMAND_TOOL_CHAR_BUDGET={value}"),
+        BudgetSource::Window { model, window, fraction, chars_per_token } => {
+            format!(
+                "{window} tokens of {model} × {fraction} × {chars_per_token} characters a token"
+            )
+        }
+    };
+    format!(
+        "budget {} ({from}); all entries take {} whole, {} as sent",
+        budget.limit, budget.whole, budget.spent
+    )
+}

@@ -1,0 +1,122 @@
+//! The listing as a table: a row a skill of the catalogue.
+
+use owo_colors::OwoColorize as _;
+use unicode_width::UnicodeWidthStr as _;
+
+use super::{budget, fate, reach};
+use crate::budget::place_name;
+use crate::catalogue::{Entry, Standing};
+use crate::listing::{Listing, Outcome, Row};
+use crate::project::Project;
+use crate::terminal::{Look, harmless};
+
+/// The widest name column.
+const NAME: usize = 40;
+
+struct Line {
+    name: String,
+    place: &'static str,
+    units: String,
+    what: String,
+    good: bool,
+}
+
+/// Returns the table, the listed skills first, in the order sent.
+pub(super) fn table(project: &Project, listing: &Listing, look: Look) -> String {
+    let entries = &project.catalogue.entries;
+    let mut lines: Vec<Line> = listing.rows.iter().map(|row| listed(row, entries)).collect();
+    lines.extend(entries.iter().filter(|entry| !entry.is_listed()).map(unlisted));
+    let width = |of: &dyn Fn(&Line) -> usize| lines.iter().map(of).max().unwrap_or(0);
+    let name = width(&|line| line.name.width()).max("skill".len());
+    let place = width(&|line| line.place.len()).max("place".len());
+    let rest = look.width.saturating_sub(name + place + 14).max(20);
+    let mut text = String::new();
+    let title =
+        format!("{}  {:place$}  {:>7}  what became of it", padded("skill", name), "place", "chars");
+    push(&mut text, &title, look, Tone::Title);
+    for line in &lines {
+        let what = clipped(&line.what, rest);
+        let row = format!(
+            "{}  {:place$}  {:>7}  {what}",
+            padded(&line.name, name),
+            line.place,
+            line.units
+        );
+        push(&mut text, &row, look, if line.good { Tone::Plain } else { Tone::Lost });
+    }
+    push(&mut text, "", look, Tone::Plain);
+    push(&mut text, &budget(&listing.budget), look, Tone::Title);
+    text
+}
+
+fn listed(row: &Row, entries: &[Entry]) -> Line {
+    let entry = row.entry.and_then(|at| entries.get(at));
+    let mut what = fate(row);
+    if let Some(entry) = entry.filter(|entry| !entry.visibility.typable) {
+        what.push_str(if entry.visibility.callable {
+            "; not for the user to type"
+        } else {
+            "; nobody can call it"
+        });
+    }
+    Line {
+        name: clipped(&harmless(&row.label), NAME),
+        place: entry.map_or("bundled", |entry| place_name(entry.skill.origin.kind)),
+        units: row.units.to_string(),
+        what,
+        good: row.outcome == Outcome::Whole,
+    }
+}
+
+fn unlisted(entry: &Entry) -> Line {
+    let what = match &entry.standing {
+        Standing::Loaded => format!("not listed: {}", reach(entry)),
+        Standing::Shadowed { .. } => format!("shadowed: {}", reach(entry)),
+        Standing::Waiting => format!("waiting: {}", reach(entry)),
+        Standing::Duplicate { .. } | Standing::Refused => format!("not loaded: {}", reach(entry)),
+    };
+    Line {
+        name: clipped(&harmless(&entry.label), NAME),
+        place: place_name(entry.skill.origin.kind),
+        units: "-".to_owned(),
+        what: harmless(&what).into_owned(),
+        good: false,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Tone {
+    Plain,
+    Title,
+    Lost,
+}
+
+fn push(text: &mut String, line: &str, look: Look, tone: Tone) {
+    let line = line.trim_end();
+    match (look.color, tone) {
+        (true, Tone::Title) if !line.is_empty() => text.push_str(&line.bold().to_string()),
+        (true, Tone::Lost) => text.push_str(&line.yellow().to_string()),
+        _ => text.push_str(line),
+    }
+    text.push('\n');
+}
+
+/// Returns `text` with blanks up to `width` columns.
+fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Returns `text` cut to `width` columns.
+fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        if kept.width() + 2 > width {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept + "…"
+}
