@@ -1,6 +1,8 @@
 //! What a client does in a conversation: typed commands, calls of the Skill tool, what becomes
 //! available while it runs, and what comes back after a compaction.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 /// The choices of one client.
@@ -240,6 +242,12 @@ pub struct BuiltIns {
     pub cli: Vec<String>,
     /// Prompts that only the user may run.
     pub prompts: Vec<String>,
+    /// Commands that print mode runs: they print, and the model is told of them.
+    pub printing: Vec<String>,
+    /// Other names of commands.
+    pub aliases: BTreeMap<String, String>,
+    /// Commands that begin a new conversation in print mode.
+    pub clearing: Vec<String>,
     /// Bundled skills that can be called unless bundled skills are off.
     pub bundled_prompts: Vec<String>,
 }

@@ -96,7 +96,7 @@ impl Transcript {
 
     /// Adds what a step brings to the total; returns the step's size.
     fn count(&mut self, outcome: &Outcome) -> Size {
-        if outcome.compacted {
+        if outcome.compacted || outcome.cleared {
             self.total = Size::default();
         }
         let mut step = Size::default();

@@ -21,6 +21,9 @@ pub struct Messages {
 impl Messages {
     /// Adds a step: the model's part before it, then what the model received.
     pub fn add(&mut self, form: &StepForm, outcome: &Outcome) {
+        if outcome.cleared {
+            self.messages.clear();
+        }
         if outcome.compacted {
             self.messages = vec![(Role::User, vec![text(SUMMARY)])];
             return;

@@ -24,7 +24,7 @@ pub struct Recorder {
 impl Recorder {
     /// Returns the record of a step, with marks in it.
     pub fn record(&mut self, form: &StepForm, outcome: Outcome, marks: &Marks) -> StepRecord {
-        if outcome.compacted {
+        if outcome.compacted || outcome.cleared {
             self.before = Some(std::mem::take(&mut self.said));
         }
         let outcome =

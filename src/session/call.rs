@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::catalogue::Entry;
-use crate::client::session::{BuiltInCall, UnknownCall};
+use crate::client::session::UnknownCall;
 use crate::project::Surface;
 use crate::session::invoke::Stop;
 use crate::session::near::nearest;
@@ -28,7 +28,10 @@ impl Session {
         }
         let asked = asked.strip_prefix('/').unwrap_or(asked).to_owned();
         let Some(entry) = self.find(&asked).cloned() else {
-            let message = self.built_in(&asked).unwrap_or_else(|| self.unknown(&asked));
+            if let Some(outcome) = self.own_prompt(&asked) {
+                return outcome;
+            }
+            let message = self.built_in_called(&asked).unwrap_or_else(|| self.unknown(&asked));
             return self.refuse(&message);
         };
         if let Some(message) = self.uncallable(&entry, &asked) {
@@ -101,35 +104,13 @@ impl Session {
     }
 
     /// Says that only the user may invoke a skill.
-    fn reserved_for_user(&self, asked: &str) -> String {
+    pub(super) fn reserved_for_user(&self, asked: &str) -> String {
         let reason =
             format!("Skill {asked} cannot be used with Skill tool due to disable-model-invocation");
         match self.project.client().data.session.uncallable_tail {
             0 => reason,
             tail => format!("{reason}.⟨+{} chars⟩", tail + asked.chars().count()),
         }
-    }
-
-    /// Says what a call of a built-in command is answered with.
-    fn built_in(&self, asked: &str) -> Option<String> {
-        let facts = &self.project.client().data.session;
-        let built_in = &facts.built_in;
-        let kind = if built_in.ui.iter().any(|name| name == asked) {
-            "a UI command"
-        } else if built_in.cli.iter().any(|name| name == asked) {
-            "a built-in CLI command"
-        } else if built_in.prompts.iter().any(|name| name == asked) {
-            return Some(self.reserved_for_user(asked));
-        } else {
-            return None;
-        };
-        Some(match facts.built_in_call {
-            BuiltInCall::NoPrompt => format!("Skill {asked} is not a prompt-based skill"),
-            BuiltInCall::ByKind => format!(
-                "{asked} is {kind}, not a skill. Ask the user to run /{asked} themselves — it \
-                 cannot be invoked via the Skill tool."
-            ),
-        })
     }
 
     /// Says that a name is unknown, and what may have been meant (`call-near`).

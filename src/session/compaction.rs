@@ -1,11 +1,17 @@
 //! Compaction: the conversation is replaced by a summary, and invoked skills come back.
 
+use std::path::PathBuf;
+
 use crate::client::session::CompactionFacts;
 use crate::session::invoke::Invoked;
+use crate::session::request::Message;
 use crate::session::{Block, Outcome, Session};
 
 /// UTF-16 units of a token, as the client estimates.
 const UNITS_A_TOKEN: usize = 4;
+
+/// Files that come back.
+const MOST_FILES: usize = 5;
 
 /// Stands between two skills that come back.
 const RULE: &str = "\n\n---\n\n";
@@ -29,7 +35,29 @@ impl Session {
         if facts.lists_again {
             self.listed.forget();
         }
+        self.comes_back_files = self.files_again();
         Outcome { compacted: true, ..Outcome::default() }
+    }
+}
+
+impl Session {
+    /// Returns the files that come back: as they are now, whatever part of them was read
+    /// (`compact-files`). The project's own instructions come anyhow.
+    fn files_again(&mut self) -> Vec<Message> {
+        let is_instructions = |file: &PathBuf| {
+            file.file_name().is_some_and(|name| name == "CLAUDE.md" || name == "CLAUDE.local.md")
+        };
+        let mut files = self.known.newest(usize::MAX);
+        files.retain(|file| !is_instructions(file));
+        files.truncate(MOST_FILES);
+        self.known.clear();
+        let mut messages = Vec::new();
+        for file in files {
+            let path = file.to_string_lossy();
+            let quote = if path.contains(char::is_whitespace) { "\"" } else { "" };
+            messages.extend(self.attach(&format!("@{quote}{path}{quote}")));
+        }
+        messages
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod agents;
 pub mod block;
+mod built_in;
 mod call;
 mod change;
 pub mod compaction;
@@ -104,6 +105,8 @@ pub struct Session {
     invoked: Vec<Invoked>,
     /// What comes back of them with the next request.
     comes_back: Option<String>,
+    /// Files that come back with it.
+    comes_back_files: Vec<Message>,
     /// Whether anything was sent since the start or the last compaction.
     sent_any: bool,
     /// What this step changes.
@@ -142,6 +145,7 @@ impl Session {
             listed: Listed::default(),
             invoked: Vec::new(),
             comes_back: None,
+            comes_back_files: Vec::new(),
             sent_any: false,
             changes: Changes::default(),
             in_turn: false,

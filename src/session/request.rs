@@ -53,7 +53,8 @@ impl Session {
 
     /// Returns what stands before the user's messages, and what goes to the system's side.
     fn before_prompt(&mut self, extras: Extras) -> (Vec<Message>, Vec<String>) {
-        let mut before = extras.files;
+        let mut before = std::mem::take(&mut self.comes_back_files);
+        before.extend(extras.files);
         let mut system = Vec::new();
         if let Some(invoked) = self.comes_back.take() {
             if self.takes_system_reminders() {

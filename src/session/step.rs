@@ -60,6 +60,8 @@ pub struct Outcome {
     pub forks: Vec<ForkRecord>,
     /// Whether the step compacted the conversation.
     pub compacted: bool,
+    /// Whether the step began a new conversation.
+    pub cleared: bool,
     /// Blocks that come by themselves afterwards.
     pub later: Vec<Block>,
     /// What changed in the session.

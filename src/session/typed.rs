@@ -16,9 +16,9 @@ const MOST_STACKED: usize = 6;
 const MENTION_TAIL: usize = 170;
 
 /// A typed command: its name without the slash, and its arguments.
-struct Command<'a> {
-    name: &'a str,
-    args: &'a str,
+pub(super) struct Command<'a> {
+    pub(super) name: &'a str,
+    pub(super) args: &'a str,
 }
 
 impl Session {
@@ -32,11 +32,11 @@ impl Session {
         if command.name.is_empty() {
             return self.lone_slash(text);
         }
-        if command.name == "compact" {
-            return self.compact();
-        }
         if let Some(entry) = self.find_typed(&command).cloned() {
             return self.run(&entry, command.args);
+        }
+        if let Some(outcome) = self.built_in_typed(&command) {
+            return outcome;
         }
         if !is_command_name(command.name) {
             return self.message(text);
@@ -45,7 +45,7 @@ impl Session {
     }
 
     /// Returns whether a person is at it.
-    fn in_terminal(&self) -> bool {
+    pub(super) fn in_terminal(&self) -> bool {
         self.project.options.surface == Surface::Interactive
     }
 
@@ -152,13 +152,7 @@ impl Session {
     /// Tells the user that a command failed; the next message tells the model.
     pub(super) fn failed(&mut self, entry: &Entry, args: &str, message: &str) -> Outcome {
         let message = format!("{}{message}", self.project.client().data.session.failure_prefix);
-        let name = &entry.name;
-        let indent = " ".repeat(12);
-        let command = format!(
-            "<command-name>/{name}</command-name>\n{indent}<command-message>{name}\
-             </command-message>\n{indent}<command-args>{args}</command-args>"
-        );
-        self.carried.push(vec![Block::text(command)]);
+        self.carried.push(vec![Block::text(local_command(&entry.name, args))]);
         let said = match self.project.client().data.session.failure_marks {
             FailureMarks::Escaped => escaped(&message),
             FailureMarks::Kept => message.clone(),
@@ -274,6 +268,15 @@ fn split_command(text: &str, split: TypedSplit) -> Command<'_> {
 /// other text is sent as it is (`slash-forms`).
 fn is_command_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '-' | '_'))
+}
+
+/// Returns the text that says which command was typed and not sent.
+pub(super) fn local_command(name: &str, args: &str) -> String {
+    let indent = " ".repeat(12);
+    format!(
+        "<command-name>/{name}</command-name>\n{indent}<command-message>{name}\
+         </command-message>\n{indent}<command-args>{args}</command-args>"
+    )
 }
 
 /// Returns the message that says which command was typed.

@@ -52,6 +52,17 @@ impl ReadState {
         self.files.contains_key(file)
     }
 
+    /// Returns the files that were changed last, those first; of several the one that was read last.
+    pub fn newest(&self, most: usize) -> Vec<PathBuf> {
+        let milliseconds = |known: &Known| {
+            let since = known.changed.and_then(|at| at.duration_since(SystemTime::UNIX_EPOCH).ok());
+            since.map(|since| since.as_millis())
+        };
+        let mut files: Vec<_> = self.files.iter().collect();
+        files.sort_by_key(|(_, known)| std::cmp::Reverse((milliseconds(known), known.used)));
+        files.into_iter().take(most).map(|(file, _)| file.clone()).collect()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.files.clear();
