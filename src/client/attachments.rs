@@ -36,6 +36,9 @@ pub struct AttachmentFacts {
     pub too_large: Option<String>,
     /// What is said of a PDF that may have too many pages. `{pages}` stands for the guessed number.
     pub long_pdf: String,
+    /// The client's remark at the end of a text file that is shown.
+    #[serde(default)]
+    pub read_remark: Option<String>,
     /// What becomes of notebooks.
     pub notebooks: Notebooks,
     /// Whether a rule that forbids the reading tool as a whole counts (`att-denied-tool`).

@@ -27,8 +27,11 @@ impl Recorder {
         if outcome.compacted || outcome.cleared {
             self.before = Some(std::mem::take(&mut self.said));
         }
-        let outcome =
-            Outcome { blocks: outcome.blocks.map(|blocks| self.new_blocks(blocks)), ..outcome };
+        let Outcome { moved, blocks, .. } = outcome.clone();
+        // What was moved comes before the rest of the request.
+        let blocks =
+            blocks.map(|blocks| self.new_blocks(moved.into_iter().chain(blocks).collect()));
+        let outcome = Outcome { blocks, ..outcome };
         let outcome = marks.clean_outcome(outcome);
         StepRecord {
             user: form.user.clone(),

@@ -27,6 +27,7 @@ impl Session {
         }
         self.sent_any = false;
         self.carried.clear();
+        self.moved.clear();
         for invoked in &mut self.invoked {
             invoked.compacted = true;
         }

@@ -81,6 +81,8 @@ pub struct Session {
     /// What the user did since the last request without anything being sent: it goes along with the
     /// next one.
     carried: Vec<Message>,
+    /// What the next message of the user moves.
+    moved: Vec<Block>,
     /// The skills there are now.
     roster: Roster,
     /// Files that the client watches.
@@ -134,6 +136,7 @@ impl Session {
             agents,
             turn: Turn::default(),
             carried: Vec::new(),
+            moved: Vec::new(),
             roster: Roster::default(),
             touched: Touched::default(),
             known: ReadState::default(),

@@ -1,8 +1,8 @@
 //! How a request comes about: what was carried over, reminders, and what the step brings.
 
 use crate::client::session::AttachmentPlace;
-use crate::session::wire::{join, reminder};
-use crate::session::{Block, Outcome, Session};
+use crate::session::wire::{REMINDER_END, join, reminder};
+use crate::session::{Block, BlockType, Outcome, Session};
 
 /// A message of the user's side: blocks that are sent together.
 pub(super) type Message = Vec<Block>;
@@ -24,7 +24,8 @@ impl Session {
         let (mut all, system) = self.before_prompt(extras);
         all.append(&mut self.carried);
         all.extend(messages);
-        self.request(all, system)
+        let moved = std::mem::take(&mut self.moved);
+        Outcome { moved, ..self.request(all, system) }
     }
 
     /// Answers a tool call: its result, then what the tool brings into the conversation.
@@ -43,12 +44,44 @@ impl Session {
                 all.extend(messages);
             }
             AttachmentPlace::AfterBody => {
+                self.move_later(&all, &messages, files.iter().chain(&reminders));
                 all.extend(messages);
                 all.extend(files);
                 all.extend(reminders);
             }
         }
         self.request(all, system)
+    }
+
+    /// Notes what the next message of the user moves: what followed a body then rides in the answer
+    /// to the call, where a request has it anew (`att-turns`).
+    fn move_later<'m>(
+        &mut self,
+        answer: &[Message],
+        body: &[Message],
+        after: impl Iterator<Item = &'m Message>,
+    ) {
+        let after: Vec<Message> = after.map(|message| self.with_remark(message)).collect();
+        if body.is_empty() || after.is_empty() {
+            return;
+        }
+        let joined = join(answer.iter().cloned().chain(after).collect(), true);
+        let rides = |block: &Block| block.kind == BlockType::ToolResult || block.inside.is_some();
+        self.moved.extend(joined.into_iter().filter(rides));
+    }
+
+    /// Returns a message with the client's remark about files where it shows the text of one.
+    /// Records leave the remark out where they can tell it from the rest.
+    fn with_remark(&self, message: &[Block]) -> Message {
+        let remark = self.project.client().data.attachments.read_remark.as_deref();
+        let remarked = |block: &Block| match (remark, block.text.strip_suffix(REMINDER_END)) {
+            (Some(remark), Some(text)) if shows_text(text) => {
+                let remark = reminder(remark);
+                Block { text: format!("{text}\n\n{remark}\n{REMINDER_END}"), ..block.clone() }
+            }
+            _ => block.clone(),
+        };
+        message.iter().map(remarked).collect()
     }
 
     /// Returns what stands before the user's messages, and what goes to the system's side.
@@ -95,6 +128,14 @@ impl Session {
         let effort = self.project.client().data.models.effort(&model, chosen.as_deref());
         Outcome { model: Some(model), effort, ..Outcome::sent(blocks) }
     }
+}
+
+/// Returns whether a reminder shows the numbered lines of a file.
+fn shows_text(reminder: &str) -> bool {
+    let shown = reminder.split_once("Result of calling the Read tool:\n").map(|(_, shown)| shown);
+    shown.and_then(|shown| shown.split_once('\t')).is_some_and(|(number, _)| {
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
 }
 
 /// Returns a reminder as a message of its own.

@@ -50,6 +50,9 @@ pub struct Changes {
 pub struct Outcome {
     /// The blocks that the model received; absent where nothing was sent to it.
     pub blocks: Option<Vec<Block>>,
+    /// What the request holds anew though the model had it: answers of earlier calls into which what
+    /// followed them was moved.
+    pub moved: Vec<Block>,
     /// What the user was shown where nothing was sent.
     pub local_output: Option<String>,
     /// The model that the request asked for.

@@ -229,7 +229,9 @@ fn rules_agents_and_limits_count() {
     for (version, most) in [("latest", 100), ("2.1.87", 101)] {
         let mut world = World::new(version);
         let names: Vec<String> = (0..101).map(|number| number.to_string()).collect();
-        names.iter().for_each(|name| world.write(&format!("project/{name}"), "x"));
+        for name in &names {
+            world.write(&format!("project/{name}"), "x");
+        }
         let text = format!("@{}", names.join(" @"));
         assert_eq!(world.attach(&text).files.len(), most);
     }

@@ -163,16 +163,13 @@ fn without_here_documents(command: &str) -> String {
     let mut rest = command;
     while let Some((before, from)) = rest.find("<<").map(|at| rest.split_at(at)) {
         out.push_str(before);
-        match here_document(from) {
-            Some(Here { mark, line, body }) => {
-                out.push_str(from.get(mark..line).unwrap_or_default());
-                out.push('\n');
-                rest = from.get(body..).unwrap_or_default();
-            }
-            None => {
-                out.push_str("<<");
-                rest = from.get(2..).unwrap_or_default();
-            }
+        if let Some(Here { mark, line, body }) = here_document(from) {
+            out.push_str(from.get(mark..line).unwrap_or_default());
+            out.push('\n');
+            rest = from.get(body..).unwrap_or_default();
+        } else {
+            out.push_str("<<");
+            rest = from.get(2..).unwrap_or_default();
         }
     }
     out.push_str(rest);

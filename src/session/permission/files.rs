@@ -59,16 +59,16 @@ mod tests {
     use crate::client::Client;
     use crate::session::permission::Rule;
 
-    fn forbids(rule: &str, source: RuleSource, path: &str) -> bool {
+    fn forbids(rule: &str, source: &RuleSource, path: &str) -> bool {
         let client = Client::find("latest").expect("shipped");
         let options = ProjectOptions::new(client, PathBuf::from("/p"), PathBuf::from("/h"));
         let content = Rule::parse(rule).content.unwrap_or_default();
-        matches(&content, &source, Path::new(path), &options)
+        matches(&content, source, Path::new(path), &options)
     }
 
     #[test]
     fn patterns_are_those_of_gitignore_from_the_folder_they_name() {
-        let project = || RuleSource::Settings(SourceKind::Project);
+        let project = RuleSource::Settings(SourceKind::Project);
         for (rule, path) in [
             ("Read(rel.txt)", "/p/sub/rel.txt"),
             ("Read(./a.txt)", "/p/a.txt"),
@@ -80,7 +80,7 @@ mod tests {
             ("Read(~/.ssh/**)", "/h/.ssh/id"),
             ("Read(//etc/x)", "/etc/x"),
         ] {
-            assert!(forbids(rule, project(), path), "{rule} {path}");
+            assert!(forbids(rule, &project, path), "{rule} {path}");
         }
         for (rule, path) in [
             ("Read(/*.key)", "/p/k/s.key"),
@@ -88,8 +88,9 @@ mod tests {
             ("Read(dir/**)", "/p/dirb/z.txt"),
             ("Read(!a.txt)", "/p/a.txt"),
         ] {
-            assert!(!forbids(rule, project(), path), "{rule} {path}");
+            assert!(!forbids(rule, &project, path), "{rule} {path}");
         }
-        assert!(!forbids("Read(/a.txt)", RuleSource::Settings(SourceKind::User), "/p/a.txt"));
+        let user = RuleSource::Settings(SourceKind::User);
+        assert!(!forbids("Read(/a.txt)", &user, "/p/a.txt"));
     }
 }
