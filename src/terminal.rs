@@ -2,6 +2,8 @@
 
 use std::io::IsTerminal;
 
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
 /// How output may look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -51,9 +53,38 @@ pub fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
     text.chars().map(shown).collect::<String>().into()
 }
 
+/// Returns `text` with blanks up to `width` columns.
+pub fn padded(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
+}
+
+/// Returns `text` cut to `width` columns; the mark that says so counts.
+pub fn clipped(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut columns = 1;
+    for letter in text.chars() {
+        columns += letter.width().unwrap_or(0);
+        if columns > width {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept + "…"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_is_cut_by_columns() {
+        assert_eq!(clipped("日本語の長い名前", 8), "日本語…");
+        assert_eq!(clipped("日本語の", 8), "日本語の");
+        assert_eq!(padded("日本", 6), "日本  ");
+    }
 
     #[test]
     fn what_drives_a_terminal_is_made_visible() {

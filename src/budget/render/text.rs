@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::budget::render::{fate, shown};
 use crate::budget::{Costs, WindowCost};
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, clipped, harmless, padded};
 use crate::tokens::grouped;
 
 /// The widest bar, in columns.
@@ -178,26 +178,6 @@ fn bar(value: u64, whole: u64, width: usize) -> String {
     format!("{}{part}", "█".repeat(full))
 }
 
-/// Returns `text` with blanks up to `width` columns.
-fn padded(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// Returns `text` cut to `width` columns.
-fn clipped(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut kept = String::new();
-    for letter in text.chars() {
-        if kept.width() + 2 > width {
-            break;
-        }
-        kept.push(letter);
-    }
-    kept + "…"
-}
-
 fn count(number: u64) -> String {
     grouped(usize::try_from(number).unwrap_or(usize::MAX))
 }
@@ -228,6 +208,5 @@ mod tests {
         assert_eq!(bar(9, 16, 4), "██▎");
         assert_eq!(bar(0, 0, 4), "");
         assert_eq!(bar(5, 4, 4), "███▶");
-        assert_eq!(clipped("日本語の長い名前", 8), "日本語…");
     }
 }

@@ -8,7 +8,7 @@ use crate::budget::place_name;
 use crate::catalogue::{Entry, Standing};
 use crate::listing::{Listing, Outcome, Row};
 use crate::project::Project;
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, clipped, harmless, padded};
 
 /// The widest name column.
 const NAME: usize = 40;
@@ -99,24 +99,4 @@ fn push(text: &mut String, line: &str, look: Look, tone: Tone) {
         _ => text.push_str(line),
     }
     text.push('\n');
-}
-
-/// Returns `text` with blanks up to `width` columns.
-fn padded(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))
-}
-
-/// Returns `text` cut to `width` columns.
-fn clipped(text: &str, width: usize) -> String {
-    if text.width() <= width {
-        return text.to_owned();
-    }
-    let mut kept = String::new();
-    for letter in text.chars() {
-        if kept.width() + 2 > width {
-            break;
-        }
-        kept.push(letter);
-    }
-    kept + "…"
 }

@@ -18,7 +18,7 @@ variables are left alone.
 The model reads the name instead of the value, and a path that starts with it leads nowhere.
 
 ## Measured in
-`shell-10`, `plugin-basic`, `subst-variables`: which variables each client replaces.
+`shell-10`, `plugin-basic`: which variables each client replaces.
 
 ## Bad
 ```md
