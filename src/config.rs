@@ -233,9 +233,10 @@ fn explained(message: &str) -> (String, Option<String>) {
             let names = quoted(rest);
             let (key, known) =
                 names.split_first().map_or(("", &[][..]), |(key, known)| (key.as_str(), known));
-            let hint = near::nearest(key, known.iter().map(String::as_str))
-                .map(|near| format!("did you mean `{near}`?"))
-                .unwrap_or_else(|| format!("known are {}", known.join(", ")));
+            let hint = near::nearest(key, known.iter().map(String::as_str)).map_or_else(
+                || format!("known are {}", known.join(", ")),
+                |near| format!("did you mean `{near}`?"),
+            );
             (format!("unknown key `{key}`"), Some(hint))
         }
         None => (message.trim().replace('\n', " "), None),

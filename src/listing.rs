@@ -121,11 +121,11 @@ pub struct Listing {
 impl Listing {
     /// Returns the listing of everything that the model sees at the start of a session.
     pub fn at_start(project: &Project) -> Self {
-        Self::at_start_with(project, ListingOptions::default())
+        Self::at_start_with(project, &ListingOptions::default())
     }
 
     /// Returns the listing of everything at the start of a session, under `options`.
-    pub fn at_start_with(project: &Project, options: ListingOptions) -> Self {
+    pub fn at_start_with(project: &Project, options: &ListingOptions) -> Self {
         let listed: Vec<(usize, &Entry)> = project
             .catalogue
             .entries
@@ -147,11 +147,11 @@ impl Listing {
         project: &Project,
         entries: &[&Entry],
         bundled: &[Bundled],
-        options: ListingOptions,
+        options: &ListingOptions,
     ) -> Self {
         let data = &project.client().data;
         let facts = &data.listing;
-        let (budget, role) = limit::budget(project, &options);
+        let (budget, role) = limit::budget(project, options);
         let text_limit = text_limit(project);
         let mut rows: Vec<fit::Candidate> = entries
             .iter()
@@ -185,8 +185,7 @@ impl Listing {
         if lines.is_empty() && !self.always_headed {
             return String::new();
         }
-        let lines: String = lines.iter().map(|line| format!("\n{line}")).collect();
-        format!("{HEADING}\n{lines}")
+        lines.iter().fold(format!("{HEADING}\n"), |text, line| text + "\n" + line)
     }
 
     /// Returns the text as it stands in the request: in a reminder's tags where the user's side

@@ -2,6 +2,8 @@
 //! that client really sent. Steps that are known to differ are listed in `fixtures/captures/KNOWN.md`,
 //! which must not list more than that.
 
+#![expect(clippy::expect_used, reason = "a test fails by a panic")]
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;

@@ -1,5 +1,7 @@
 //! What holds for any input.
 
+#![expect(clippy::expect_used, reason = "a test fails by a panic")]
+
 use std::path::PathBuf;
 
 use proptest::prelude::*;

@@ -4,6 +4,8 @@
 //! A fixture is a folder that is linted as it is: a skill's own folder, or a whole project. A
 //! `skillctl.toml` in it sets targets and windows.
 
+#![expect(clippy::expect_used, reason = "a test fails by a panic")]
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -108,7 +108,7 @@ impl Costs {
 
 fn window_cost(project: &Project, window: u64) -> WindowCost {
     let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
-    let listing = Listing::at_start_with(project, options);
+    let listing = Listing::at_start_with(project, &options);
     let mut entries = Fates::default();
     for row in &listing.rows {
         match row.outcome {
@@ -178,7 +178,7 @@ fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
         return Vec::new();
     };
     let options = ListingOptions { budget: Some(tighter), ..ListingOptions::default() };
-    let after = Listing::at_start_with(project, options);
+    let after = Listing::at_start_with(project, &options);
     let fallen =
         listing.rows.iter().zip(&after.rows).filter(|(before, after)| {
             (&before.text, before.outcome) != (&after.text, after.outcome)
@@ -190,7 +190,7 @@ fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
 fn smallest_window(project: &Project) -> Option<u64> {
     let fits = |window| {
         let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
-        let budget = Listing::at_start_with(project, options).budget;
+        let budget = Listing::at_start_with(project, &options).budget;
         budget.whole <= budget.limit
     };
     let (mut low, mut high) = (0, LARGEST_WINDOW);

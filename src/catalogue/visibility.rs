@@ -78,11 +78,10 @@ pub(super) fn decide(entry: &mut Entry, overrides: Option<&BTreeMap<String, Over
         };
         because(Rule::Override, text);
         match value {
-            Override::On => {}
             Override::NameOnly if visibility.shown == Shown::Whole => {
                 visibility.shown = Shown::NameOnly;
             }
-            Override::NameOnly => {}
+            Override::On | Override::NameOnly => {}
             Override::UserInvocableOnly | Override::Off => {
                 (visibility.shown, visibility.callable) = (Shown::Hidden, false);
                 visibility.typable &= value == Override::UserInvocableOnly;

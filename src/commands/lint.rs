@@ -130,7 +130,7 @@ pub fn lint(args: &LintArgs) -> Result<Exit, CommandError> {
         let mut text = Vec::new();
         std::io::stdin().lock().read_to_end(&mut text)?;
         if args.fix.is_some() || args.diff {
-            return fixing::stdin(args, &lint, path, text);
+            return fixing::stdin(args, &lint, path, &text);
         }
         lint.run_text(input::classify(path), text)
     } else {

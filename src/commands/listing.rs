@@ -104,7 +104,7 @@ pub fn listing(args: &ListingArgs) -> Result<Exit, CommandError> {
     let project = Project::open(options);
     let options =
         ListingOptions { model: None, window: args.context_window, budget: args.budget_chars };
-    let listing = Listing::at_start_with(&project, options);
+    let listing = Listing::at_start_with(&project, &options);
     let text = match (&args.explain, args.format) {
         (Some(name), _) => explained(&project, &listing, name)?,
         (None, Format::Json) => json(&project, &listing).map_err(CommandError::new)?,

@@ -50,14 +50,14 @@ impl Lint<'_> {
         for input in &inputs.files {
             // What cannot be read is reported by the run itself.
             let Ok(source) = Source::read(&input.path) else { continue };
-            self.fix_source(input, source, least, &mut fixes);
+            self.fix_source(input, &source, least, &mut fixes);
         }
         self.renames(inputs, least, &mut fixes);
         fixes
     }
 
     /// Works out what fixes change in one file whose text is known.
-    pub fn fix_source(&self, input: &Input, source: Source, least: Safety, fixes: &mut Fixes) {
+    pub fn fix_source(&self, input: &Input, source: &Source, least: Safety, fixes: &mut Fixes) {
         // A byte that is not UTF-8 would be written back as U+FFFD.
         if source.is_lossy() {
             return;

@@ -109,6 +109,9 @@ impl Applies {
     }
 }
 
+/// A rule on what a file allows: told which rules ran, it returns what is wrong and where.
+pub type CheckAllows = fn(&Allows, &dyn Fn(&str) -> bool) -> Vec<(Place, Diagnostic)>;
+
 /// What a rule looks at.
 #[derive(Clone, Copy)]
 pub enum Check {
@@ -121,7 +124,7 @@ pub enum Check {
     /// All files together, once.
     Set(fn(&Set<'_>, &mut Reporter<'_>)),
     /// What each file allows, after all other rules.
-    Allows(fn(&Allows, &dyn Fn(&str) -> bool) -> Vec<(Place, Diagnostic)>),
+    Allows(CheckAllows),
 }
 
 /// A rule. Its file is `rules/<id>.rs` with `_` for `-`.

@@ -180,9 +180,9 @@ impl Target {
     /// Returns the target that a file in a folder of its own conventions is for: `.agents/skills` is
     /// read by everybody but Claude Code.
     pub fn of_path(path: &Path) -> Option<Self> {
-        let mut parts = path.components().map(|part| part.as_os_str().to_str().unwrap_or_default());
+        let parts = path.components().map(|part| part.as_os_str().to_str().unwrap_or_default());
         let mut before = "";
-        while let Some(part) = parts.next() {
+        for part in parts {
             if part == "skills" {
                 let place = match before {
                     ".agents" => Some("agent-skills"),

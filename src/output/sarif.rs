@@ -113,6 +113,7 @@ struct Message<'a> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names are the format's")]
 struct Location<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<usize>,

@@ -207,6 +207,7 @@ impl Transcript {
         if self.window == 0 {
             return String::new();
         }
+        #[expect(clippy::cast_precision_loss, reason = "one decimal is shown")]
         let percent = 100.0 * self.total.tokens.high as f64 / self.window as f64;
         if percent < 0.1 {
             ", under 0.1 % of the window".to_owned()

@@ -102,7 +102,7 @@ pub fn html(subject: &Subject<'_>) -> Result<String, PageError> {
 fn rows(subject: &Subject<'_>) -> (Vec<Row>, Vec<String>) {
     let project = subject.project;
     let roomy = crate::listing::ListingOptions { budget: Some(u64::MAX / 2), ..Default::default() };
-    let listing = Listing::at_start_with(project, roomy);
+    let listing = Listing::at_start_with(project, &roomy);
     let mut fragments = Vec::new();
     let mut rows = Vec::new();
     let mut told: Vec<&str> = Vec::new();

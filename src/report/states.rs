@@ -37,7 +37,7 @@ pub fn states(project: &Project) -> Vec<State> {
     windows.insert(own);
     let largest = windows.last().copied().unwrap_or(own);
     let whole = Listing::at_start(project).budget.whole;
-    let at_own = Listing::at_start_with(project, window_of(own)).budget.limit.max(1);
+    let at_own = Listing::at_start_with(project, &window_of(own)).budget.limit.max(1);
     // The window in which everything fits, and steps below it: there the texts fall.
     let full = (own * whole).div_ceil(at_own);
     let steps = (MOST.saturating_sub(windows.len()).max(2)) as u64;
@@ -55,7 +55,7 @@ const fn window_of(window: u64) -> ListingOptions {
 }
 
 fn state(project: &Project, window: u64) -> State {
-    let listing = Listing::at_start_with(project, window_of(window));
+    let listing = Listing::at_start_with(project, &window_of(window));
     let mut state = State {
         window,
         limit: listing.budget.limit,

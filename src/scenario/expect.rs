@@ -186,6 +186,11 @@ fn forked(outcome: &Outcome) -> impl Iterator<Item = &Block> {
 
 /// Returns the text that is most like `wanted`.
 fn nearest<'a>(wanted: &str, texts: impl Iterator<Item = &'a str>) -> &'a str {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the ratio is between 0 and 1"
+    )]
     let likeness = |text: &str| {
         let ratio = similar::TextDiff::from_lines(wanted, text).ratio();
         (ratio * 1000.0) as u32

@@ -103,7 +103,8 @@ mod tests {
     fn calls_and_answers_alternate() {
         let form = |user: Option<&str>, tool: Option<&str>| StepForm {
             user: user.map(str::to_owned),
-            tool_use: tool.map(|name| ToolUse { name: name.to_owned(), input: Default::default() }),
+            tool_use: tool
+                .map(|name| ToolUse { name: name.to_owned(), input: serde_json::Map::new() }),
             change: None,
             compact: None,
             expect: None,

@@ -125,6 +125,7 @@ fn unknown_key(said: &str) -> Option<(&str, Vec<&str>)> {
 
 /// Returns the known key that is nearest to `key`, if any is near.
 fn nearest<'a>(key: &str, known: &[&'a str]) -> Option<&'a str> {
+    #[expect(clippy::cast_possible_truncation, reason = "the ratio is between 0 and 1")]
     let distance = |known: &str| {
         let ratio = similar::TextDiff::from_chars(key.to_lowercase().as_str(), known).ratio();
         (ratio * 1000.0).round() as i32

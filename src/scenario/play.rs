@@ -53,9 +53,8 @@ impl Player {
     /// cannot be done.
     pub fn fresh(scenario: &Scenario, options: &PlayOptions) -> Result<Self, TreeError> {
         let tree = Tree::build(scenario)?;
-        let mut player = Self::within(tree.folders(), scenario, options);
-        player._tree = Some(tree);
-        Ok(player)
+        let player = Self::within(tree.folders(), scenario, options);
+        Ok(Self { _tree: Some(tree), ..player })
     }
 
     /// Starts a scenario's conversation in folders that hold its files already.
@@ -95,7 +94,7 @@ impl Player {
         let step = step(form, &self.marks, self.own.as_deref());
         let mut outcome = self.session.step(&step);
         match outcome.stopped.take() {
-            Some(stopped) => Err(TreeError::new(&format!("step {}", self.steps), stopped)),
+            Some(stopped) => Err(TreeError::new(&format!("step {}", self.steps), &stopped)),
             None => Ok(outcome),
         }
     }

@@ -43,7 +43,7 @@ pub struct TreeError {
 }
 
 impl TreeError {
-    pub(super) fn new(path: &str, message: impl ToString) -> Self {
+    pub(super) fn new(path: &str, message: &(impl ToString + ?Sized)) -> Self {
         Self { path: path.to_owned(), message: message.to_string() }
     }
 }
@@ -55,13 +55,13 @@ impl Tree {
         // The client cuts some texts by length, paths included: the measured clients ran in folders
         // whose names are as long as these.
         let temporary = tempfile::Builder::new().prefix("skc-").rand_bytes(8).tempdir();
-        let temporary = temporary.map_err(|error| TreeError::new("temporary folder", error))?;
+        let temporary = temporary.map_err(|error| TreeError::new("temporary folder", &error))?;
         let base = temporary.path().canonicalize().unwrap_or_else(|_| temporary.path().to_owned());
         let folders = Folders { project: base.join("project"), home: base.join("home"), base };
         let tree = Self { folders, _temporary: temporary };
         for folder in [tree.project(), tree.home()] {
             fs::create_dir_all(folder)
-                .map_err(|error| TreeError::new(&folder.to_string_lossy(), error))?;
+                .map_err(|error| TreeError::new(&folder.to_string_lossy(), &error))?;
         }
         if let Some(files) = &scenario.files {
             write_files(tree.project(), files)?;
@@ -69,7 +69,7 @@ impl Tree {
         write_files(tree.home(), &scenario.home)?;
         tree.write_settings(scenario)?;
         if scenario.git {
-            git_init(tree.project()).map_err(|error| TreeError::new(".git", error))?;
+            git_init(tree.project()).map_err(|error| TreeError::new(".git", &error))?;
         }
         Ok(tree)
     }
@@ -105,11 +105,18 @@ impl Tree {
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
         let mut usage = Map::new();
         for (skill, used) in &scenario.usage_days {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "milliseconds since 1970 are below 2^52"
+            )]
             let last = now as f64 - used.days * DAY_MS;
-            usage.insert(
-                skill.clone(),
-                json!({ "usageCount": used.count, "lastUsedAt": last as u64 }),
-            );
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "whole milliseconds, and 0 for a day before 1970"
+            )]
+            let last = last as u64;
+            usage.insert(skill.clone(), json!({ "usageCount": used.count, "lastUsedAt": last }));
         }
         write_json(self.home(), ".claude.json", &json!({ "skillUsage": usage }))
     }
@@ -121,7 +128,7 @@ pub fn apply(project: &Path, change: &Change) -> Result<(), TreeError> {
         let full = inside(project, gone)?;
         let is_folder = full.symlink_metadata().is_ok_and(|meta| meta.is_dir());
         let removed = if is_folder { fs::remove_dir_all(&full) } else { fs::remove_file(&full) };
-        removed.map_err(|error| TreeError::new(gone, error))?;
+        removed.map_err(|error| TreeError::new(gone, &error))?;
     }
     write_files(project, &change.files)
 }
@@ -146,7 +153,7 @@ fn write_files(root: &Path, files: &BTreeMap<String, FileSpec>) -> Result<(), Tr
 
 /// Writes one file below `root`.
 fn write_file(root: &Path, path: &str, file: &FileSpec) -> Result<(), TreeError> {
-    let wrong = |error: io::Error| TreeError::new(path, error);
+    let wrong = |error: io::Error| TreeError::new(path, &error);
     let full = inside(root, path)?;
     if let Some(parent) = full.parent() {
         fs::create_dir_all(parent).map_err(wrong)?;
@@ -177,7 +184,7 @@ fn inside(root: &Path, path: &str) -> Result<PathBuf, TreeError> {
     let as_path = Path::new(path);
     if path.is_empty() || path.contains('\0') || !as_path.components().all(plain) {
         let message = "a path of a scenario is relative and stays inside its folder";
-        return Err(TreeError::new(path, message));
+        return Err(TreeError::new(path, &message));
     }
     Ok(root.join(as_path))
 }
@@ -284,7 +291,7 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
-            fs::set_permissions(&closed, fs::Permissions::from_mode(0)).expect("closed");
+            fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).expect("closed");
         }
         drop(tree);
         assert!(!base.exists());

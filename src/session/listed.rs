@@ -51,7 +51,7 @@ impl Session {
         }
         let bundled = if first { self.project.catalogue.bundled.as_slice() } else { &[] };
         let options = ListingOptions { model: Some(self.model.clone()), ..Default::default() };
-        let listing = Listing::compose(&self.project, &new, bundled, options);
+        let listing = Listing::compose(&self.project, &new, bundled, &options);
         self.roster.release();
         Some(listing.text()).filter(|text| !text.is_empty())
     }

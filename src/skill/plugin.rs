@@ -220,7 +220,7 @@ impl Loader<'_> {
         }
         folders.extend(named.unwrap_or_default().iter().map(|path| root.join(path)));
         let mut skills: Vec<(Place, Found)> =
-            folders.into_iter().flat_map(|folder| self.skill_folder(plugin, folder)).collect();
+            folders.into_iter().flat_map(|folder| self.skill_folder(plugin, &folder)).collect();
         let lone = named.is_none() && may_be_root && !root.join("skills").is_dir();
         if lone && self.facts.plugin_root == PluginRoot::WithoutSkills {
             let place = Place::of_plugin(plugin, root.clone(), SkillKind::Skill);
@@ -234,9 +234,9 @@ impl Loader<'_> {
     }
 
     /// Loads a folder that is a skill, or the skills in it.
-    fn skill_folder(&mut self, plugin: &Arc<Plugin>, folder: PathBuf) -> Vec<(Place, Found)> {
-        let place = Place::of_plugin(plugin, folder.clone(), SkillKind::Skill);
-        let mut found = match self.one_skill(&folder) {
+    fn skill_folder(&mut self, plugin: &Arc<Plugin>, folder: &Path) -> Vec<(Place, Found)> {
+        let place = Place::of_plugin(plugin, folder.to_owned(), SkillKind::Skill);
+        let mut found = match self.one_skill(folder) {
             Some(found) => vec![found],
             None => scan(&place, self.facts.order, self.problems),
         };

@@ -3,6 +3,7 @@
 //! `POST {base}/v1/messages/count_tokens` answers for one text; several are asked at a time, and
 //! each answer is kept on disk under the hash of model and text, so that a text is paid for once.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -182,7 +183,10 @@ impl Counter {
         hasher.update(self.model.as_bytes());
         hasher.update([0]);
         hasher.update(text.as_bytes());
-        hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hasher.finalize().iter().fold(String::new(), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}");
+            text
+        })
     }
 }
 

@@ -147,7 +147,7 @@ fn sarif_fits_the_official_schema() {
     assert_eq!(replacement["insertedContent"]["text"], "\"Writes notes: short ones.\"");
     assert_eq!(replacement["deletedRegion"]["startColumn"], 14);
     let rule = &log["runs"][0]["tool"]["driver"]["rules"]
-        [result["ruleIndex"].as_u64().expect("an index") as usize];
+        [usize::try_from(result["ruleIndex"].as_u64().expect("an index")).expect("small")];
     assert_eq!(rule["id"], "yaml-invalid");
     assert!(rule["help"]["markdown"].as_str().expect("text").contains("## Why"));
 }

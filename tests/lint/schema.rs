@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Returns what is wrong with `value`, one line a fault.
-pub fn faults(schema: &Value, value: &Value) -> Vec<String> {
+pub(crate) fn faults(schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     check(schema, schema, value, "", &mut found);
     found

@@ -5,21 +5,21 @@ use std::process::{Command, Stdio};
 use std::{fs, io::Write};
 
 /// A folder that is gone after the test.
-pub struct Folder {
+pub(crate) struct Folder {
     folder: tempfile::TempDir,
 }
 
 /// What the program answered.
 #[derive(Debug)]
-pub struct Answer {
-    pub code: i32,
-    pub stdout: String,
-    pub stderr: String,
+pub(crate) struct Answer {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
 }
 
 impl Answer {
     /// Returns everything in one text, for snapshots.
-    pub fn all(&self) -> String {
+    pub(crate) fn all(&self) -> String {
         let mut text = format!("exit code {}\n", self.code);
         for (name, stream) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
             if !stream.is_empty() {
@@ -32,7 +32,7 @@ impl Answer {
 
 impl Folder {
     /// Makes a folder with these files.
-    pub fn new(files: &[(&str, &str)]) -> Self {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
         let folder = Self { folder: tempfile::tempdir().expect("a folder") };
         for (path, text) in files {
             folder.write(path, text);
@@ -40,32 +40,32 @@ impl Folder {
         folder
     }
 
-    pub fn path(&self, path: &str) -> PathBuf {
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.folder.path().join(path)
     }
 
-    pub fn write(&self, path: &str, text: impl AsRef<[u8]>) {
+    pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
         let path = self.path(path);
         fs::create_dir_all(path.parent().expect("a parent")).expect("made");
         fs::write(path, text).expect("written");
     }
 
-    pub fn read(&self, path: &str) -> String {
+    pub(crate) fn read(&self, path: &str) -> String {
         fs::read_to_string(self.path(path)).expect("read")
     }
 
     /// Runs `skillctl` in the folder.
-    pub fn run(&self, arguments: &[&str]) -> Answer {
+    pub(crate) fn run(&self, arguments: &[&str]) -> Answer {
         self.run_with(arguments, "")
     }
 
     /// Runs `skillctl` in the folder with `input` on standard input.
-    pub fn run_with(&self, arguments: &[&str], input: &str) -> Answer {
+    pub(crate) fn run_with(&self, arguments: &[&str], input: &str) -> Answer {
         run(self.folder.path(), arguments, input)
     }
 
     /// Runs git in the folder.
-    pub fn git(&self, arguments: &[&str]) {
+    pub(crate) fn git(&self, arguments: &[&str]) {
         let status = Command::new("git")
             .args(["-c", "user.name=a", "-c", "user.email=a@example.test"])
             .args(arguments)
@@ -79,7 +79,7 @@ impl Folder {
 }
 
 /// Runs `skillctl` in `folder` with a clean environment.
-pub fn run(folder: &Path, arguments: &[&str], input: &str) -> Answer {
+pub(crate) fn run(folder: &Path, arguments: &[&str], input: &str) -> Answer {
     let mut child = Command::new(env!("CARGO_BIN_EXE_skillctl"))
         .args(arguments)
         .current_dir(folder)
@@ -102,6 +102,6 @@ pub fn run(folder: &Path, arguments: &[&str], input: &str) -> Answer {
 }
 
 /// A skill with nothing wrong.
-pub const GOOD: &str = "---\ndescription: Writes notes.\n---\nWrite a note.\n";
+pub(crate) const GOOD: &str = "---\ndescription: Writes notes.\n---\nWrite a note.\n";
 /// A skill whose description has to be quoted.
-pub const COLON: &str = "---\ndescription: Writes notes: short ones.\n---\nWrite a note.\n";
+pub(crate) const COLON: &str = "---\ndescription: Writes notes: short ones.\n---\nWrite a note.\n";

@@ -99,7 +99,7 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     let names: Vec<String> =
         rows.iter().map(|skill| clipped(&harmless(&skill.name), NAME)).collect();
     let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max("skill".len());
-    let largest = rows.iter().map(|skill| entry_units(skill)).max().unwrap_or(0);
+    let largest = rows.iter().map(entry_units).max().unwrap_or(0);
     let bar_width = if look.width < 100 { 10 } else { 20 };
     let title = format!(
         "{}  {:>7}  {:bar_width$}  {:>7}  {:>6}  tokens when called",

@@ -77,19 +77,19 @@ pub(super) fn stdin(
     args: &LintArgs,
     lint: &Lint<'_>,
     path: &Path,
-    text: Vec<u8>,
+    text: &[u8],
 ) -> Result<Exit, CommandError> {
     let least = args.fix.unwrap_or(WhichFixes::Safe).least();
     let mut fixes = Fixes::default();
-    let source = Source::from_bytes(path.to_owned(), text.clone());
-    lint.fix_source(&input::classify(path), source, least, &mut fixes);
+    let source = Source::from_bytes(path.to_owned(), text.to_owned());
+    lint.fix_source(&input::classify(path), &source, least, &mut fixes);
     note_refused(&fixes, &mut anstream::stderr().lock())?;
     let mut stdout = std::io::stdout().lock();
     match fixes.files.first() {
         Some(fixed) if args.diff => write_diff(fixed, Look::of_stdout(), &mut stdout)?,
         Some(fixed) => stdout.write_all(fixed.after.as_bytes())?,
         None if args.diff => return Ok(Exit::Clean),
-        None => stdout.write_all(&text)?,
+        None => stdout.write_all(text)?,
     }
     stdout.flush()?;
     Ok(if args.diff { Exit::Findings } else { Exit::Clean })

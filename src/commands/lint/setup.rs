@@ -54,15 +54,14 @@ fn config(args: &LintArgs) -> Result<Config, CommandError> {
     if args.no_config {
         return Ok(Config::default());
     }
-    let read = match &args.config {
-        Some(path) => Config::read(path),
-        None => {
-            let first = args.stdin_filename.as_ref().or(args.paths.first());
-            let first = first.map_or(Path::new("."), |path| path);
-            let folder = if first.is_dir() { first } else { first.parent().unwrap_or(first) };
-            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-            Config::find(folder)
-        }
+    let read = if let Some(path) = &args.config {
+        Config::read(path)
+    } else {
+        let first = args.stdin_filename.as_ref().or(args.paths.first());
+        let first = first.map_or(Path::new("."), |path| path);
+        let folder = if first.is_dir() { first } else { first.parent().unwrap_or(first) };
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        Config::find(folder)
     };
     read.map_err(|error| {
         let hint = error.hint.clone();

@@ -113,14 +113,13 @@ fn read(line: &str) -> Line {
         "skills" => Line::Skills,
         "compact" => step(StepForm { compact: Some(true), ..StepForm::default() }),
         "changed" => step(StepForm { change: Some(Change::default()), ..StepForm::default() }),
-        "save" if rest.is_empty() => needs("a file"),
+        "save" | "read" | "write" | "edit" if rest.is_empty() => needs("a file"),
         "save" => Line::Save(PathBuf::from(rest)),
         "skill" if rest.is_empty() => needs("a skill's name"),
         "skill" => {
             let (name, args) = rest.split_once(' ').unwrap_or((rest, ""));
             step(call(name, Some(args).filter(|args| !args.is_empty())))
         }
-        "read" | "write" | "edit" if rest.is_empty() => needs("a file"),
         "read" => step(touching("Read", rest, &[])),
         "write" => step(touching("Write", rest, &[("content", "")])),
         "edit" => step(touching("Edit", rest, &[("old_string", ""), ("new_string", "…")])),

@@ -164,9 +164,8 @@ impl<'a> Reader<'a> {
 /// Returns whether `(` against these parts belongs to their word.
 fn takes_group(text: &str, parts: &[(Part, Range<usize>)]) -> bool {
     match parts {
-        [] => false,
         [(Part::Plain, range)] => !is_number(&text[range.clone()]),
-        [(Part::Double | Part::Single, _)] => false,
+        [] | [(Part::Double | Part::Single, _)] => false,
         _ => true,
     }
 }

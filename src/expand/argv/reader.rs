@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
             return false;
         };
         end += operator.len();
-        if rest[end..].starts_with("=") {
+        if rest[end..].starts_with('=') {
             return false;
         }
         self.at += end;

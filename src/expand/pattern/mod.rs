@@ -27,11 +27,11 @@ enum Node {
     /// A place where a word starts or ends, or, `false`, none such.
     WordEdge(bool),
     /// What comes next matches one of these, or, `false`, none.
-    Ahead(bool, Vec<Vec<Node>>),
+    Ahead(bool, Vec<Vec<Self>>),
     /// One of these.
-    Group(Vec<Vec<Node>>),
+    Group(Vec<Vec<Self>>),
     /// A piece several times.
-    Repeat { node: Box<Node>, least: usize, most: usize, lazy: bool },
+    Repeat { node: Box<Self>, least: usize, most: usize, lazy: bool },
     /// Nothing that is ever there.
     Never,
 }

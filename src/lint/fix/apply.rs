@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn edits_are_applied_together_or_not_at_all() {
         let both = fix(&[(0, 1, "X"), (4, 5, "Y")]);
-        assert_eq!(applied("a b c", &[both.clone()]), ("X b Y".into(), 1));
+        assert_eq!(applied("a b c", std::slice::from_ref(&both)), ("X b Y".into(), 1));
         let clash = fix(&[(2, 3, "B"), (4, 4, "!")]);
         assert_eq!(applied("a b c", &[clash, both]), ("X b Y".into(), 1));
     }

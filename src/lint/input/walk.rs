@@ -134,7 +134,7 @@ impl<'a> Walk<'a> {
             let folder = real.parent().unwrap_or_else(|| Path::new("")).to_owned();
             let strict = matches!(role_of(&folder), Role::Entry { strict: true });
             input.installed = strict;
-            self.list_files(&folder, &folder, &mut input.files, 0);
+            Self::list_files(&folder, &folder, &mut input.files, 0);
         }
         if self.seen.insert(real) {
             set_plugin(&mut input, plugin);
@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn list_files(&self, top: &Path, folder: &Path, files: &mut Vec<Box<str>>, depth: usize) {
+    fn list_files(top: &Path, folder: &Path, files: &mut Vec<Box<str>>, depth: usize) {
         let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
         for entry in entries {
             let path = entry.path();
@@ -153,7 +153,7 @@ impl<'a> Walk<'a> {
             if path.is_dir() {
                 files.push(format!("{inner}/").into());
                 if depth < DEPTH && !path.is_symlink() {
-                    self.list_files(top, &path, files, depth + 1);
+                    Self::list_files(top, &path, files, depth + 1);
                 }
             } else if inner != "SKILL.md" {
                 files.push(inner.into());
@@ -200,17 +200,14 @@ impl<'a> Walk<'a> {
                 path,
             };
             if child.is_link {
-                match fs::canonicalize(&child.path) {
-                    Ok(real) => {
-                        child.is_folder = real.is_dir();
-                        child.real = real;
+                if let Ok(real) = fs::canonicalize(&child.path) {
+                    child.is_folder = real.is_dir();
+                    child.real = real;
+                } else {
+                    if !matches!(folder.role, Role::Plain) || folder.skill.is_some() {
+                        self.stray(child.path, StrayKind::BrokenLink, None);
                     }
-                    Err(_) => {
-                        if !matches!(folder.role, Role::Plain) || folder.skill.is_some() {
-                            self.stray(child.path, StrayKind::BrokenLink, None);
-                        }
-                        continue;
-                    }
+                    continue;
                 }
             }
             if self.exclude.is_some_and(|exclude| covers(exclude, &child.path)) {

@@ -69,7 +69,7 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
             let hidden = |file: &&Checked| {
                 file.skill.fields.disable_model_invocation.as_ref().is_some_and(|flag| flag.value)
             };
-            if found.iter().all(|file| hidden(&file)) {
+            if found.iter().all(hidden) {
                 let message = format!(
                     "`{name}` is not for the model (`disable-model-invocation`); the agent starts without it"
                 );

@@ -93,7 +93,7 @@ fn lost_fields(text: &str, line_end: usize) -> Vec<String> {
         }
         match line.split_once(':') {
             Some((key, _)) if !key.starts_with([' ', '\t', '#', '-']) => {
-                keys.push(format!("`{key}`"))
+                keys.push(format!("`{key}`"));
             }
             _ if line.starts_with([' ', '\t', '#', '-']) => {}
             _ => return Vec::new(),

@@ -65,7 +65,7 @@ impl Mode {
         let permissions = || settings.all("permissions");
         let mode = wanted.unwrap_or_else(|| {
             permissions()
-                .filter_map(|(file, value)| {
+                .find_map(|(file, value)| {
                     let mode = Self::parse(value.get("defaultMode")?.as_str()?)?;
                     let shared = matches!(file.kind, SourceKind::Project | SourceKind::Local);
                     let ignored = mode == Self::BypassPermissions
@@ -74,7 +74,6 @@ impl Mode {
                         && !trusted;
                     (!ignored).then_some(mode)
                 })
-                .next()
                 .unwrap_or_default()
         });
         let bypass_off = permissions().any(|(_, value)| {

@@ -167,6 +167,7 @@ impl Search<'_> {
     }
 
     /// Returns the command files and the folders in `folder`; links count as what they lead to.
+    #[expect(clippy::case_sensitive_file_extension_comparisons, reason = "only `.md` is read")]
     fn split(&mut self, folder: &Path) -> (Vec<String>, Vec<String>) {
         let (mut files, mut folders) = (Vec::new(), Vec::new());
         for entry in entries(folder, self.problems) {
