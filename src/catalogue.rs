@@ -158,6 +158,11 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Returns the entry of a skill that no place of the project holds.
+    pub fn alone(skill: Skill, options: &ProjectOptions) -> Self {
+        build::alone(skill, options)
+    }
+
     /// Returns the other names that the skill can be called by.
     pub fn second_names(&self) -> impl Iterator<Item = &str> {
         self.second_name.as_deref().into_iter()

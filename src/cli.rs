@@ -57,6 +57,8 @@ pub enum Command {
     Man(commands::man::ManArgs),
     /// Write one page about all of it: the listing in every window, costs, bodies and findings.
     Report(commands::report::ReportArgs),
+    /// Print the text that the model receives when a skill is invoked.
+    Render(commands::render::RenderArgs),
     /// List the lint rules.
     Rules(commands::rules::RulesArgs),
     /// Play a conversation and show what the model receives at each step.

@@ -68,17 +68,20 @@ impl Revision {
 
     /// Returns `options` with every path in the work tree led into this revision.
     pub fn options(&self, options: &ProjectOptions) -> ProjectOptions {
-        let inside = |path: &PathBuf| {
-            let real = path.canonicalize().unwrap_or_else(|_| path.clone());
-            let below = real.strip_prefix(&self.root).ok().map(Path::to_owned);
-            below.map_or_else(|| path.clone(), |below| self.folder.path().join(below))
-        };
+        let inside = |path: &PathBuf| self.inside(path);
         let mut options = options.clone();
         options.start = inside(&options.start);
         options.add_dirs = options.add_dirs.iter().map(inside).collect();
         options.plugin_dirs = options.plugin_dirs.iter().map(inside).collect();
         options.settings_file = options.settings_file.as_ref().map(inside);
         options
+    }
+
+    /// Returns `path`, led into this revision where it is in the work tree.
+    pub fn inside(&self, path: &Path) -> PathBuf {
+        let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let below = real.strip_prefix(&self.root).ok().map(Path::to_owned);
+        below.map_or_else(|| path.to_owned(), |below| self.folder.path().join(below))
     }
 
     /// Returns `text` with the temporary folder's paths as those of the work tree.

@@ -5,6 +5,7 @@ mod load;
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::catalogue::{
     Bundled, Catalogue, Entry, Override, Reason, Rule, Shown, Standing, Visibility, names,
@@ -46,6 +47,14 @@ pub(super) fn read_place(
         }
     }
     entries
+}
+
+/// Returns the entry of a skill that no place holds.
+pub(super) fn alone(skill: Skill, options: &ProjectOptions) -> Entry {
+    let loaded = Loaded { skill: Arc::new(skill), naming: Naming::Place, duplicate_of: None };
+    let mut entry = entry(loaded, options);
+    visibility::decide(&mut entry, None);
+    entry
 }
 
 /// Makes entries of what was loaded: decides about each by itself, then about names.

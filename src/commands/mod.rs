@@ -12,9 +12,11 @@ pub mod listing;
 pub mod man;
 pub mod open;
 pub mod report;
+pub mod render;
 pub mod rules;
 pub mod shell_args;
 pub mod simulate;
+pub mod target;
 pub mod test;
 pub mod verify;
 pub mod verify_worker;
@@ -74,6 +76,7 @@ pub fn run(cli: Cli) -> Exit {
         Command::Listing(args) => listing::listing(&args),
         Command::Man(args) => man::man(&args),
         Command::Report(args) => report::report(&args),
+        Command::Render(args) => render::render(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Simulate(args) => simulate::simulate(&args),
         Command::Test(args) => test::test(&args),

@@ -1,5 +1,6 @@
 //! Renderers of lint reports: one a file. They decide nothing; what is in the report is shown.
 
+pub mod changes;
 pub mod concise;
 pub mod github;
 pub mod gitlab;
@@ -7,6 +8,7 @@ pub mod json;
 pub mod jsonl;
 pub mod junit;
 pub mod markdown;
+pub mod rendered;
 pub mod sarif;
 pub mod summary;
 pub mod tests;

@@ -76,6 +76,8 @@ pub struct Session {
     permissions: Permissions,
     /// The agents there are.
     agents: Agents,
+    /// The effort that was chosen, where it was not by the settings.
+    effort: Option<String>,
     /// What skills changed for the rest of the turn.
     turn: Turn,
     /// What the user did since the last request without anything being sent: it goes along with the
@@ -134,6 +136,7 @@ impl Session {
             model,
             permissions,
             agents,
+            effort: None,
             turn: Turn::default(),
             carried: Vec::new(),
             moved: Vec::new(),
@@ -173,6 +176,11 @@ impl Session {
     /// Returns the skills there are now, in the order of the listing.
     pub fn skills(&self) -> Vec<&Entry> {
         self.roster.all(&self.project.catalogue, self.project.client())
+    }
+
+    /// Chooses the effort of the session, as the settings do.
+    pub fn choose_effort(&mut self, effort: &str) {
+        self.effort = Some(effort.to_owned());
     }
 
     /// Returns the shell: what became of commands so far.

@@ -65,7 +65,8 @@ impl Session {
     pub(super) fn chosen_effort(&self) -> Option<String> {
         let settings = &self.project.settings;
         let configured = || settings.get("effortLevel").and_then(Value::as_str).map(str::to_owned);
-        self.forced_effort().or_else(|| self.turn.effort.clone()).or_else(configured)
+        let turn = || self.turn.effort.clone();
+        self.forced_effort().or_else(turn).or_else(|| self.effort.clone()).or_else(configured)
     }
 
     /// Returns the effort that the environment forces on every request.

@@ -3,14 +3,11 @@
 use std::fmt::Write as _;
 
 use owo_colors::OwoColorize as _;
-use similar::{ChangeTag, TextDiff};
 
 use crate::diff::render::{because, told};
 use crate::diff::{Diff, SkillChangeKind};
+use crate::output::changes::lines;
 use crate::terminal::{Look, harmless};
-
-/// Unchanged lines around a change.
-const CONTEXT: usize = 2;
 
 /// Returns the difference as text.
 pub fn render(diff: &Diff, look: Look) -> String {
@@ -52,28 +49,8 @@ pub fn render(diff: &Diff, look: Look) -> String {
     text
 }
 
-/// Appends the lines that differ, with a few around them.
-fn lines(text: &mut String, before: &str, after: &str, look: Look) {
-    let diff = TextDiff::from_lines(before, after);
-    for (at, group) in diff.grouped_ops(CONTEXT).iter().enumerate() {
-        if at > 0 {
-            text.push_str("  …\n");
-        }
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-            let (mark, tone) = match change.tag() {
-                ChangeTag::Delete => ("-", Tone::Removed),
-                ChangeTag::Insert => ("+", Tone::Added),
-                ChangeTag::Equal => (" ", Tone::Plain),
-            };
-            let line = change.value().trim_end_matches(['\n', '\r']);
-            let _ = writeln!(text, "{}", paint(&format!("{mark} {}", harmless(line)), look, tone));
-        }
-    }
-}
-
 #[derive(Clone, Copy)]
 enum Tone {
-    Plain,
     Title,
     Added,
     Removed,
@@ -81,7 +58,7 @@ enum Tone {
 
 fn paint(text: &str, look: Look, tone: Tone) -> String {
     match (look.color, tone) {
-        (false, _) | (true, Tone::Plain) => text.to_owned(),
+        (false, _) => text.to_owned(),
         (true, Tone::Title) => text.bold().to_string(),
         (true, Tone::Added) => text.green().to_string(),
         (true, Tone::Removed) => text.red().to_string(),
