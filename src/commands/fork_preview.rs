@@ -8,12 +8,11 @@ use serde::Serialize;
 
 use crate::cli::ProjectArgs;
 use crate::commands::shell_args::ShellArgs;
-use crate::commands::{CommandError, open};
+use crate::commands::{CommandError, open, target};
 use crate::exit::Exit;
 use crate::project::Surface;
 use crate::session::agents::{AgentOrigin, AgentPrompt};
 use crate::session::fork::{ForkBrief, ModelFrom, Preload, signs};
-use crate::session::near::nearest;
 use crate::session::{Session, SessionOptions};
 use crate::skill::Fields;
 use crate::terminal::harmless;
@@ -104,17 +103,9 @@ struct Known<'a> {
 
 /// Prints the brief.
 pub fn fork_preview(args: &ForkPreviewArgs) -> Result<Exit, CommandError> {
-    let project = open::open(&args.project)?;
+    let mut project = open::open(&args.project)?;
     let client = project.client().to_string();
-    let name = args.name.strip_prefix('/').unwrap_or(&args.name);
-    let entry = project.catalogue.called(name).cloned().ok_or_else(|| {
-        let names = project.catalogue.entries.iter().map(|entry| entry.name.as_str());
-        let error = CommandError::new(format!("no skill is called `{name}`"));
-        match nearest(name, names) {
-            Some(near) => error.hinted(format!("did you mean `{near}`?")),
-            None => error.hinted("`skillctl listing --table` shows every skill that was found"),
-        }
-    })?;
+    let entry = target::find(&mut project, &args.name)?;
     let surface = project.options.surface;
     let options = SessionOptions {
         session_id: "<SESSION>".to_owned(),
