@@ -108,12 +108,11 @@ pub fn render(args: &RenderArgs) -> Result<Exit, CommandError> {
         Ok(rendered) => rendered,
         Err(exit) => return Ok(exit),
     };
-    let exit = match &args.diff {
-        Some(revision) => difference::print(args, &options, &rendered, revision)?,
-        None => {
-            answer(args, &rendered)?;
-            Exit::Clean
-        }
+    let exit = if let Some(revision) = &args.diff {
+        difference::print(args, &options, &rendered, revision)?
+    } else {
+        answer(args, &rendered)?;
+        Exit::Clean
     };
     notes::print(&rendered)?;
     args.shell.finish(invocation.session.shell())?;
