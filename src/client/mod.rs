@@ -3,6 +3,7 @@
 
 pub mod attachments;
 
+pub mod command;
 pub mod expansion;
 pub mod fork;
 pub mod listing;
@@ -15,6 +16,9 @@ pub mod shell;
 pub mod turn;
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use command::CommandFacts;
 
 use serde::Deserialize;
 
@@ -24,6 +28,12 @@ const SHIPPED: [(&str, &str); 2] = [
     ("2.1.87", include_str!("claude-code-2.1.87.toml")),
 ];
 
+/// What each of them does with shell commands: read only when it is asked for.
+const COMMANDS: [(&str, &str); 2] = [
+    ("2.1.332", include_str!("commands-2.1.332.toml")),
+    ("2.1.87", include_str!("commands-2.1.87.toml")),
+];
+
 /// The product whose versions are measured.
 const PRODUCT: &str = "claude-code";
 
@@ -31,6 +41,8 @@ const PRODUCT: &str = "claude-code";
 #[derive(Clone, Debug)]
 pub struct Client {
     version: String,
+    /// What it does with shell commands, once that was asked for.
+    commands: Arc<OnceLock<CommandFacts>>,
     /// What it does and knows.
     pub data: ClientData,
 }
@@ -84,7 +96,16 @@ impl Client {
             .or_else(|| (short == "latest").then(|| &SHIPPED[0]))
             .ok_or_else(unknown)?;
         let data = toml::from_str(text).map_err(|_| unknown())?;
-        Ok(Self { version: (*version).to_owned(), data })
+        Ok(Self { version: (*version).to_owned(), commands: Arc::default(), data })
+    }
+
+    /// Returns what the client does with shell commands in a skill's text.
+    pub fn commands(&self) -> &CommandFacts {
+        self.commands.get_or_init(|| {
+            let own = COMMANDS.iter().find(|(version, _)| *version == self.version);
+            // Without facts every command needs a rule.
+            own.and_then(|(_, text)| CommandFacts::read(text).ok()).unwrap_or_default()
+        })
     }
 
     /// Returns the measured client whose version is nearest to `version`, three numbers with dots;
@@ -153,6 +174,17 @@ mod tests {
         assert_eq!(nearest("1.0.120").expect("near"), "2.1.87");
         assert_eq!(nearest("3.0.0").expect("near"), "2.1.332");
         assert!(nearest("2.1").is_err());
+    }
+
+    #[test]
+    fn every_shipped_client_knows_its_commands() {
+        for (version, text) in COMMANDS {
+            if let Err(error) = CommandFacts::read(text) {
+                panic!("{version}: {error}");
+            }
+            let client = Client::find(version).expect("shipped");
+            assert!(client.commands().commands.contains_key("git status"), "{version}");
+        }
     }
 
     #[test]

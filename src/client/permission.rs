@@ -28,6 +28,8 @@ pub struct PermissionFacts {
     pub tool_gone: String,
     /// Characters (UTF-16 units) that follow the first sentence of the refusal in `dontAsk` mode.
     pub dont_ask_rest: usize,
+    /// Whether `${CLAUDE_SKILL_DIR}` and `${CLAUDE_PROJECT_DIR}` are replaced in a skill's rules.
+    pub rule_variables: bool,
     /// Which grants a command in a skill's text has.
     pub command_grants: CommandGrants,
 }

@@ -1,6 +1,7 @@
 //! What a body reaches outside itself: commands that run, files and agents that it names, and the
 //! folder in which the session then is.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use crate::catalogue::Entry;
@@ -9,8 +10,9 @@ use crate::expand::Expansion;
 use crate::expand::attachments::{
     AttachPlace, Attached, AttachedFile, AttachedPiece, Extent, ReadState, attach,
 };
-use crate::expand::shell::{self, ShellFailure, ShellPlace};
+use crate::expand::shell::{self, Permit, ShellFailure, ShellPlace};
 use crate::project::Project;
+use crate::session::permission::command::{CommandAnswer, CommandCall};
 use crate::session::request::{Message, said};
 use crate::session::wire::reminder;
 use crate::session::{Block, Session, SessionOptions};
@@ -33,15 +35,64 @@ impl Session {
         expansion: &mut Expansion,
     ) -> Result<(), ShellFailure> {
         let disabled = self.forbids_commands(entry);
-        let facts = &self.project.options.client.data.shell;
-        let invocation = shell::Invocation { skill: &entry.name, disabled, permit: &|_| Ok(()) };
-        match self.shell.expand(expansion, &invocation, facts) {
+        let own = self.own_rules(entry);
+        let options = &self.project.options;
+        let facts = &options.client.data.shell;
+        let cwd = self.shell.cwd().to_owned();
+        let notes = RefCell::new(Vec::new());
+        let permit = |command: &str| {
+            let call = CommandCall {
+                command,
+                skill: &entry.name,
+                own: &own,
+                cwd: &cwd,
+                may_defer: may_defer(entry),
+                forbids: &|path| self.permissions.forbids_reading(path, options),
+            };
+            let grants = &self.turn.grants;
+            match self.permissions.decide_command(&call, grants, options.client.commands()) {
+                CommandAnswer::Run => Permit::Run,
+                CommandAnswer::Defer(_) => Permit::Defer,
+                CommandAnswer::Refuse(decision) => {
+                    let name = &entry.name;
+                    let note = format!("/{name}: `{command}` does not run: {}", decision.why);
+                    notes.borrow_mut().push(note);
+                    Permit::Refuse(decision.message)
+                }
+            }
+        };
+        let invocation = shell::Invocation { skill: &entry.name, disabled, permit: &permit };
+        let done = self.shell.expand(expansion, &invocation, facts);
+        self.notes.extend(notes.into_inner());
+        match done {
             Ok(done) => done,
             Err(error) => {
                 self.stopped = Some(error.to_string());
                 Ok(())
             }
         }
+    }
+
+    /// Returns what a skill allows its own commands: its `allowed-tools`, with the variables that the
+    /// client replaces in rules (`perm-command-variables`).
+    fn own_rules(&self, entry: &Entry) -> Vec<String> {
+        let skill = &entry.skill;
+        let Some(rules) = &skill.fields.allowed_tools else { return Vec::new() };
+        let facts = &self.project.client().data.permission;
+        let mut known = Vec::new();
+        if facts.rule_variables {
+            known.push(("${CLAUDE_SKILL_DIR}", skill.dir.clone()));
+            known.push(("${CLAUDE_PROJECT_DIR}", self.project.options.start.clone()));
+        }
+        if let Some(plugin) = &skill.origin.plugin {
+            known.push(("${CLAUDE_PLUGIN_ROOT}", plugin.root.clone()));
+        }
+        let replaced = rules.value.iter().map(|rule| {
+            known.iter().fold(rule.clone(), |rule, (variable, path)| {
+                rule.replace(variable, &path.to_string_lossy())
+            })
+        });
+        replaced.collect()
     }
 
     /// Returns whether the settings forbid commands in the body of a skill. Those of the client and
@@ -160,4 +211,10 @@ pub(super) fn shell_place(project: &Project, options: &SessionOptions) -> ShellP
         env,
         inherit_env: options.inherit_env,
     }
+}
+/// Returns whether the model can be told to run a skill's command: not where an agent of its own runs
+/// the skill (`mode-auto`).
+fn may_defer(entry: &Entry) -> bool {
+    let fields = &entry.skill.fields;
+    !(fields.fork.as_ref().is_some_and(|fork| fork.value) && fields.agent.is_some())
 }

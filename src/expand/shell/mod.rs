@@ -62,8 +62,19 @@ pub struct Invocation<'a> {
     pub skill: &'a str,
     /// Whether the settings forbid commands of this skill.
     pub disabled: bool,
-    /// Says whether a command may run; the error is the client's reason.
-    pub permit: &'a dyn Fn(&str) -> Result<(), String>,
+    /// Says whether a command may run.
+    pub permit: &'a dyn Fn(&str) -> Permit,
+}
+
+/// Whether a command may run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Permit {
+    /// It may.
+    Run,
+    /// It may not, for the client's reason; none of the body's commands runs.
+    Refuse(String),
+    /// The model is told to run it (`mode-auto`).
+    Defer,
 }
 
 /// Commands that could not be run as they were to be; the client has no part in it.

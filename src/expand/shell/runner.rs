@@ -5,13 +5,14 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::client::shell::{CwdLasts, Killed, Late, ShellFacts};
-use crate::expand::Expansion;
 use crate::expand::shell::output::{self, Captured};
 use crate::expand::shell::run::{self, End, Ended, RunPlace};
 use crate::expand::shell::{
-    Invocation, Recorded, Recording, Shell, ShellCommand, ShellCounts, ShellError, ShellFailure,
-    ShellMode, ShellPlace, commands, exit, failure, notes, replace,
+    Invocation, Permit, Recorded, Recording, Shell, ShellCommand, ShellCounts, ShellError,
+    ShellFailure, ShellMode, ShellPlace, commands, exit, failure, notes, replace,
 };
+use crate::expand::{Expansion, PieceOrigin};
+use crate::span::Span;
 
 /// How long a command may take where nothing says otherwise.
 const TIMEOUT: Duration = Duration::from_mins(2);
@@ -68,10 +69,14 @@ impl Shell {
         if let Some(failure) = refused(&found, invocation, facts) {
             return Ok(Err(failure));
         }
+        let (deferred, found): (Vec<_>, Vec<_>) = found
+            .into_iter()
+            .partition(|found| (invocation.permit)(&found.command) == Permit::Defer);
         let ended = match &self.mode {
             ShellMode::Skip => {
                 self.counts.skipped += found.len();
                 replace::in_place(expansion, &found, |found| notes::not_run(&found.command));
+                defer(expansion, &deferred);
                 return Ok(Ok(()));
             }
             ShellMode::Run => self.run(&found, facts)?,
@@ -86,6 +91,7 @@ impl Shell {
             let text = self.text(found, ended, reset.as_deref(), facts);
             replace::first(expansion, &found.pattern, &text);
         }
+        defer(expansion, &deferred);
         Ok(Ok(()))
     }
 
@@ -270,6 +276,33 @@ impl Shell {
     }
 }
 
+/// Tells the model to run commands (`mode-auto`): where they stand, or before the text where they are
+/// several.
+fn defer(expansion: &mut Expansion, deferred: &[ShellCommand]) {
+    let [only] = deferred else {
+        let mut list = String::new();
+        for (index, found) in deferred.iter().enumerate() {
+            let (number, command) = (index + 1, &found.command);
+            let text = format!("[output of command {number}, `{command}`]");
+            replace::first(expansion, &found.pattern, &text);
+            list.push_str(&format!("{number}. `{command}`\n"));
+        }
+        if !list.is_empty() {
+            let head = format!(
+                "[Run these {} commands first, exactly as written, and use their output where each is \
+                 named below. Run them one per call, or all in one Bash call joined with &&.]\n{list}\n",
+                deferred.len()
+            );
+            let placeholder = Span::default();
+            expansion.splice(Span::new(0, 0), &head, PieceOrigin::Command { placeholder });
+        }
+        return;
+    };
+    let text =
+        format!("[run this first, exactly as written, and use its output: `{}`]", only.command);
+    replace::first(expansion, &only.pattern, &text);
+}
+
 /// Returns why none of the commands may run: control characters come before permission.
 fn refused(
     found: &[ShellCommand],
@@ -283,9 +316,11 @@ fn refused(
         let command = found.command.clone();
         return Some(ShellFailure::Unprintable { skill: invocation.skill.to_owned(), command });
     }
-    found.iter().find_map(|found| {
-        let reason = (invocation.permit)(&found.command).err()?;
-        Some(ShellFailure::Refused { pattern: found.pattern.clone(), reason })
+    found.iter().find_map(|found| match (invocation.permit)(&found.command) {
+        Permit::Refuse(reason) => {
+            Some(ShellFailure::Refused { pattern: found.pattern.clone(), reason })
+        }
+        Permit::Run | Permit::Defer => None,
     })
 }
 

@@ -33,7 +33,7 @@ fn expand_with(
     shell: &mut Shell,
     version: &str,
     body: &str,
-    permit: &dyn Fn(&str) -> Result<(), String>,
+    permit: &dyn Fn(&str) -> Permit,
 ) -> Result<String, ShellFailure> {
     let whole = Span::new(0, body.len());
     let pieces = vec![Piece { output: whole, origin: PieceOrigin::Body(whole) }];
@@ -50,7 +50,7 @@ fn expand_with(
 }
 
 fn expand(shell: &mut Shell, version: &str, body: &str) -> Result<String, ShellFailure> {
-    expand_with(shell, version, body, &|_| Ok(()))
+    expand_with(shell, version, body, &|_| Permit::Run)
 }
 
 /// Runs `body` and returns its text, or the failure as the tool answers.
@@ -81,7 +81,7 @@ fn commands_that_the_settings_forbid_are_replaced_where_they_stand() {
     ] {
         let body = "` !`a` b\n!`a`".to_owned();
         let mut expansion = Expansion { text: body, pieces: Vec::new(), ..Expansion::default() };
-        let invocation = Invocation { skill: "sh", disabled: true, permit: &|_| Ok(()) };
+        let invocation = Invocation { skill: "sh", disabled: true, permit: &|_| Permit::Run };
         let mut shell = shell(ShellMode::Skip, &folder);
         let done = shell.expand(&mut expansion, &invocation, &facts(version));
         assert_eq!(done.expect("it could run"), Ok(()));
@@ -210,12 +210,34 @@ fn a_late_command_is_stopped_with_all_it_started() {
 }
 
 #[test]
+fn the_model_is_told_to_run_commands_that_are_deferred() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut shell = shell(ShellMode::Run, &folder);
+    let permit = |command: &str| match command {
+        "echo hi" => Permit::Run,
+        _ => Permit::Defer,
+    };
+    let one = expand_with(&mut shell, "latest", "A !`a` !`echo hi`", &permit);
+    assert_eq!(
+        one.expect("it may run"),
+        "A [run this first, exactly as written, and use its output: `a`] hi"
+    );
+    let two = expand_with(&mut shell, "latest", "A !`a` !`echo hi` !`b`", &permit);
+    assert_eq!(
+        two.expect("it may run"),
+        "[Run these 2 commands first, exactly as written, and use their output where each is named \
+         below. Run them one per call, or all in one Bash call joined with &&.]\n1. `a`\n2. `b`\n\nA \
+         [output of command 1, `a`] hi [output of command 2, `b`]"
+    );
+}
+
+#[test]
 fn no_command_runs_where_one_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut shell = shell(ShellMode::Run, &folder);
     let permit = |command: &str| match command {
-        "touch a" => Ok(()),
-        _ => Err("⟨reason⟩".to_owned()),
+        "touch a" => Permit::Run,
+        _ => Permit::Refuse("⟨reason⟩".to_owned()),
     };
     let refused = expand_with(&mut shell, "latest", "!`touch a` !`b`", &permit);
     assert_eq!(
@@ -245,7 +267,7 @@ fn what_was_run_can_be_replayed_elsewhere() {
 
     let mut expansion =
         Expansion { text: "!`date`".to_owned(), pieces: Vec::new(), ..Expansion::default() };
-    let invocation = Invocation { skill: "sh", disabled: false, permit: &|_| Ok(()) };
+    let invocation = Invocation { skill: "sh", disabled: false, permit: &|_| Permit::Run };
     let missing = second.expand(&mut expansion, &invocation, &facts("latest"));
     assert_eq!(
         missing.expect_err("not recorded").to_string(),

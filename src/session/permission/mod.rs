@@ -3,10 +3,13 @@
 //! [`Permissions`] holds what is decided when the client starts: rules of every settings source that
 //! counts, and the mode. [`Grants`] are what skills add for the rest of a turn.
 
+pub mod command;
 mod files;
 pub mod mode;
 pub mod rules;
 mod skill;
+
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -132,6 +135,9 @@ pub struct Permissions {
     facts: PermissionFacts,
     mode: Mode,
     rules: Vec<SourcedRule>,
+    /// The folders that commands may reach, links followed.
+    roots: Vec<PathBuf>,
+    home: PathBuf,
 }
 
 impl Permissions {
@@ -150,7 +156,8 @@ impl Permissions {
         let wanted = options.mode.as_deref().and_then(Mode::parse);
         let model = project.options.model.as_deref().unwrap_or_default();
         let mode = Mode::decide(wanted, &project.settings, &facts, trusted, model);
-        Self { facts, mode, rules }
+        let home = project.options.home.clone();
+        Self { facts, mode, rules, roots: working_folders(project), home }
     }
 
     /// Returns the mode that is in force.
@@ -182,6 +189,23 @@ impl Permissions {
     fn whole(&self, behaviour: Behaviour, tool: &str) -> Option<&SourcedRule> {
         self.rules(behaviour).find(|known| known.rule.content.is_none() && known.rule.tool == tool)
     }
+}
+
+/// Returns the folders that a session works in, links followed: where it starts, and those that were
+/// added.
+fn working_folders(project: &Project) -> Vec<PathBuf> {
+    let settings = &project.settings;
+    let named = settings
+        .all("permissions")
+        .filter_map(|(_, permissions)| permissions.get("additionalDirectories")?.as_array())
+        .flatten()
+        .filter_map(Value::as_str)
+        .map(|folder| project.options.start.join(folder));
+    std::iter::once(project.options.start.clone())
+        .chain(project.options.add_dirs.iter().cloned())
+        .chain(named)
+        .map(|folder| folder.canonicalize().unwrap_or(folder))
+        .collect()
 }
 
 /// Reads the rules of all settings files that count.

@@ -2,6 +2,9 @@
 
 use crate::settings::SourceKind;
 
+/// The tool that runs commands.
+pub const SHELL_TOOL: &str = "Bash";
+
 /// The tool that calls skills.
 pub const SKILL_TOOL: &str = "Skill";
 

@@ -1,0 +1,229 @@
+//! Which shell commands a client runs without a rule, which paths it lets them reach, and how rules
+//! are held against them.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::session::permission::command::Feature;
+
+/// What a client does with commands (scenarios `perm-command-*`). Read only when a command is
+/// judged: most answers need none of it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct CommandFacts {
+    /// What refuses a command whatever is in it, unless the whole tool is allowed; with the client's
+    /// reason.
+    pub refuses: Vec<Refusal>,
+    /// What keeps a command from running without a rule.
+    pub needs_rule: Vec<Feature>,
+    /// What refuses even where the whole tool is allowed.
+    pub refuses_always: Vec<Feature>,
+    /// What keeps rules that deny or ask from seeing the commands inside.
+    pub hides: Vec<Feature>,
+    /// Which parameters may stand in a command.
+    pub parameters: Parameters,
+    /// How a command is spelled when it is held against a rule.
+    pub spelling: Spelling,
+    /// Variables that may be set before a command without a rule saying so: `NAME`, or `NAME=value`
+    /// where only that value may.
+    pub harmless_variables: Vec<String>,
+    /// Whether a command with such a variable before it runs without a rule.
+    pub runs_with_variables: bool,
+    /// Whether an assignment alone runs without a rule.
+    pub runs_assignments: bool,
+    /// Wrappers that are taken off before a rule that allows is looked for.
+    pub rule_wrappers: Vec<Wrapper>,
+    /// Further wrappers that are taken off before a rule that denies or asks is looked for.
+    pub deny_wrappers: Vec<Wrapper>,
+    /// Wrappers that are taken off before it is asked whether a command runs without a rule.
+    pub plain_wrappers: Vec<Wrapper>,
+    /// Whether a rule that allows a command lets it write inside the working folders.
+    pub rules_write: bool,
+    /// Whether a path may go up behind its start, as in `a/../b`.
+    pub climbs: bool,
+    /// Whether `cd` and an output redirection in one command ask.
+    pub cd_redirects: bool,
+    /// What a command that takes any argument may not have in it, quoted or not.
+    pub never: String,
+    /// Commands that run without a rule, by their first words.
+    pub commands: BTreeMap<String, PlainCommand>,
+    /// Commands whose arguments are paths.
+    pub paths: BTreeMap<String, PathCommand>,
+    /// Commands that `xargs` may run without a rule.
+    pub xargs: Vec<String>,
+}
+
+impl CommandFacts {
+    /// Reads the facts: what versions have in common, then what one adds and replaces.
+    pub(super) fn read(own: &str) -> Result<Self, toml::de::Error> {
+        let mut common: toml::Table = toml::from_str(include_str!("commands.toml"))?;
+        for (key, value) in toml::from_str::<toml::Table>(own)? {
+            match (common.get_mut(&key), value) {
+                (Some(toml::Value::Table(known)), toml::Value::Table(more)) => known.extend(more),
+                (_, value) => {
+                    common.insert(key, value);
+                }
+            }
+        }
+        toml::Value::Table(common).try_into()
+    }
+}
+
+/// Something that refuses a command, and the client's reason.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refusal {
+    /// What.
+    pub has: Feature,
+    /// The reason.
+    pub says: String,
+}
+
+/// Which parameters may stand in a command.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Parameters {
+    /// Whether any may.
+    pub any: bool,
+    /// Those that may stand anywhere.
+    #[serde(default)]
+    pub anywhere: Vec<String>,
+    /// Those that may stand in double quotes beside other text.
+    #[serde(default)]
+    pub quoted: Vec<String>,
+}
+
+/// How a command is spelled when it is held against a rule.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spelling {
+    #[default]
+    /// As it is written, quotes taken off its name.
+    Written,
+    /// Its words with one blank between them, quotes taken off.
+    Words,
+}
+
+/// A command that runs another.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Wrapper {
+    /// Its name.
+    pub name: String,
+    /// Its options that take no value.
+    #[serde(default)]
+    pub flags: Vec<String>,
+    /// Its options that take one.
+    #[serde(default)]
+    pub values: Vec<String>,
+    /// Whether a duration follows.
+    #[serde(default)]
+    pub duration: bool,
+    /// Whether variables may follow.
+    #[serde(default)]
+    pub variables: bool,
+}
+
+/// A command that runs without a rule.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlainCommand {
+    /// What its arguments may be.
+    pub takes: Takes,
+    /// Its options that take no value.
+    pub flags: Vec<String>,
+    /// Its options that take a text.
+    pub texts: Vec<String>,
+    /// Its options that take a number.
+    pub numbers: Vec<String>,
+    /// Arguments of which any keeps it from running.
+    pub without: Vec<String>,
+    /// What no argument may start with.
+    pub never_start: Vec<String>,
+    /// Names that may not stand in any argument.
+    pub never_names: Vec<String>,
+    /// Whether patterns that are matched against files may be arguments; where it does not say, they
+    /// may if anything may.
+    pub globs: Option<bool>,
+    /// Whether arguments that are no options are numbers.
+    pub digits: bool,
+    /// Whether parameters may not stand in it.
+    pub no_parameters: bool,
+    /// The only arguments that are no options; any where there are none.
+    pub words: Vec<String>,
+    /// The fewest arguments that are no options.
+    pub least: usize,
+    /// The most arguments that are no options.
+    pub most: Option<usize>,
+    /// Options with which any number of arguments may stand.
+    pub unless: Vec<String>,
+    /// What arguments that are no options must start with.
+    pub start: String,
+    /// Whether a number may be an option, as in `-5`.
+    pub bare_numbers: bool,
+    /// Whether a number may be joined to its option, as in `-A3`.
+    pub joined_numbers: bool,
+    /// What may not stand in it, quoted or not.
+    pub never: String,
+    /// What may not stand in it in double quotes.
+    pub never_double: String,
+    /// What may not stand in it outside quotes.
+    pub never_bare: String,
+}
+
+/// What a command's arguments may be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Takes {
+    /// Anything.
+    #[default]
+    Anything,
+    /// Only the options listed, and arguments that are none.
+    Listed,
+    /// A script of the stream editor that only prints, or that only reads what it is piped.
+    SedScript,
+}
+
+/// A command whose arguments are paths.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PathCommand {
+    /// Whether it reads or writes.
+    pub does: PathUse,
+    /// What it does, as the client's refusal says it.
+    pub verb: String,
+    /// Arguments before the paths: a pattern, a script.
+    #[serde(default)]
+    pub skip: usize,
+    /// Options whose value is that argument.
+    #[serde(default)]
+    pub instead: Vec<String>,
+    /// Options that take a value that is no path.
+    #[serde(default)]
+    pub values: Vec<String>,
+    /// Options that may stand before the paths.
+    #[serde(default)]
+    pub leads: Vec<String>,
+    /// What ends the paths.
+    #[serde(default)]
+    pub stops: Vec<String>,
+    /// What it reads where no path is given.
+    #[serde(default)]
+    pub default: Option<String>,
+    /// The option without which it only reads.
+    #[serde(default)]
+    pub only_with: Option<String>,
+}
+
+/// What is done with a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PathUse {
+    /// It is read.
+    Read,
+    /// It is written, or taken away.
+    Write,
+    /// It is where the shell goes.
+    Enter,
+}

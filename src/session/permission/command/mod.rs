@@ -1,0 +1,106 @@
+//! Whether a command in a skill's text runs.
+//!
+//! The client judges a command by its parts: each needs a rule, or to be one that only reads, and
+//! must keep to the working folders. What is measured of that is data of the client; of the rest it
+//! is said that a person would be asked, which is what the client does where it is in doubt.
+
+mod judge;
+mod paths;
+mod plain;
+mod spelling;
+mod syntax;
+
+use std::path::Path;
+
+pub use syntax::{Feature, Part, Script, parse};
+
+use super::rules::{SHELL_TOOL, wildcard};
+use super::{Answer, Behaviour, Decision, Grants, Mode, Permissions, RuleSource, SourcedRule, Via};
+use crate::client::command::CommandFacts;
+use crate::client::permission::CommandGrants;
+
+/// A command of a skill's text.
+#[derive(Clone, Copy)]
+pub struct CommandCall<'c> {
+    /// The command.
+    pub command: &'c str,
+    /// The skill that it is of.
+    pub skill: &'c str,
+    /// What the skill allows itself: its `allowed-tools`, variables replaced.
+    pub own: &'c [String],
+    /// The folder that the session is in.
+    pub cwd: &'c Path,
+    /// Whether the model could be told to run it instead.
+    pub may_defer: bool,
+    /// Says whether a rule forbids reading a file.
+    pub forbids: &'c dyn Fn(&Path) -> bool,
+}
+
+/// What is done with a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandAnswer {
+    /// It runs.
+    Run,
+    /// It does not; the message is the client's reason.
+    Refuse(Decision),
+    /// The model is told to run it.
+    Defer(Decision),
+}
+
+/// The rules that may be about commands.
+struct Rules<'p> {
+    deny: Vec<&'p SourcedRule>,
+    ask: Vec<&'p SourcedRule>,
+    allow: Vec<&'p SourcedRule>,
+}
+
+impl Permissions {
+    /// Decides about a command (scenarios `shell-perm-*`, `perm-command-*`).
+    pub fn decide_command(
+        &self,
+        call: &CommandCall<'_>,
+        grants: &Grants,
+        facts: &CommandFacts,
+    ) -> CommandAnswer {
+        let own: Vec<SourcedRule> = call
+            .own
+            .iter()
+            .map(|text| SourcedRule {
+                behaviour: Behaviour::Allow,
+                source: RuleSource::Skill(call.skill.to_owned()),
+                rule: super::Rule::parse(text),
+            })
+            .collect();
+        let decision = self.judge(call, &self.rules_for_commands(&own, grants), facts);
+        match decision.answer {
+            Answer::Allow => CommandAnswer::Run,
+            Answer::Ask if self.mode == Mode::Auto && call.may_defer => {
+                CommandAnswer::Defer(decision)
+            }
+            Answer::Ask | Answer::Deny => CommandAnswer::Refuse(decision),
+        }
+    }
+
+    fn rules_for_commands<'p>(&'p self, own: &'p [SourcedRule], grants: &'p Grants) -> Rules<'p> {
+        let pattern = |known: &SourcedRule| {
+            known.behaviour == Behaviour::Deny
+                && self.facts.tool_patterns
+                && known.rule.content.is_none()
+                && wildcard(&known.rule.tool, SHELL_TOOL)
+        };
+        let of_shell = |known: &&SourcedRule| known.rule.tool == SHELL_TOOL || pattern(known);
+        let granted = grants
+            .rules(Behaviour::Allow)
+            .filter(|(via, _)| {
+                self.facts.command_grants == CommandGrants::OwnAndCalled && *via == Via::Called
+            })
+            .map(|(_, rule)| rule);
+        let denied = grants.rules(Behaviour::Deny).map(|(_, rule)| rule);
+        let allowed = own.iter().chain(granted).chain(self.rules(Behaviour::Allow));
+        Rules {
+            deny: denied.chain(self.rules(Behaviour::Deny)).filter(of_shell).collect(),
+            ask: self.rules(Behaviour::Ask).filter(of_shell).collect(),
+            allow: allowed.filter(of_shell).collect(),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! Where a command reaches: the folders that a session works in, and what is outside.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::spelling::{Spelled, unwrapped};
+use super::syntax::{RedirectKind, Segment, Word};
+use crate::client::command::{CommandFacts, PathCommand, PathUse};
+
+/// What a session may reach.
+#[derive(Clone, Copy)]
+pub(super) struct Walls<'w> {
+    /// The folder that the session is in.
+    pub(super) cwd: &'w Path,
+    /// The folders it works in, links followed.
+    pub(super) roots: &'w [PathBuf],
+    /// The user's home.
+    pub(super) home: &'w Path,
+    /// What the client does with paths.
+    pub(super) facts: &'w CommandFacts,
+    /// Says whether a rule forbids reading a file.
+    pub(super) forbids: &'w dyn Fn(&Path) -> bool,
+}
+
+/// Where a part of a command reaches, worst last; with the client's words where it refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// Nowhere that matters.
+    Inside,
+    /// Inside, and it writes.
+    Writes {
+        /// Whether the command itself writes, not a redirection.
+        by_command: bool,
+        /// What is said.
+        message: String,
+    },
+    /// Inside, to a file that is asked about in any mode.
+    Guarded {
+        /// What is said.
+        message: String,
+    },
+    /// Outside the folders that the session works in.
+    Outside {
+        /// What is said.
+        message: String,
+    },
+    /// It cannot be told.
+    Unknown {
+        /// What is said.
+        message: String,
+    },
+}
+
+/// Who reaches for a path, in the client's words.
+struct Who<'a> {
+    name: &'a str,
+    verb: &'a str,
+    does: PathUse,
+    by_command: bool,
+}
+
+impl Walls<'_> {
+    /// Returns where the part reaches (`perm-command-paths`).
+    pub(super) fn reach(&self, spelled: &Spelled<'_>) -> Reach {
+        let part = spelled.part;
+        let mut reach = Reach::Inside;
+        let mut words = part.words.as_slice();
+        while let Some(inner) = unwrapped(words, &self.facts.plain_wrappers) {
+            words = inner;
+        }
+        if let Some((name, args)) = words.split_first()
+            && let Some(name) = name.text()
+            && let Some(command) = self.facts.paths.get(&name)
+        {
+            reach = self.command(&name, command, args);
+        }
+        for redirect in &part.redirects {
+            let (name, verb, does) = match redirect.kind {
+                RedirectKind::Other => continue,
+                RedirectKind::Write | RedirectKind::Read if is_null(&redirect.target) => continue,
+                RedirectKind::Read => ("Input redirection", "read files in", PathUse::Read),
+                RedirectKind::Write => ("Output redirection", "write to files in", PathUse::Write),
+            };
+            let who = Who { name, verb, does, by_command: false };
+            reach = worse(reach, self.path(&redirect.target, &who));
+        }
+        reach
+    }
+
+    fn command(&self, name: &str, command: &PathCommand, args: &[Word]) -> Reach {
+        let writes = command.only_with.as_ref().is_none_or(|option| {
+            args.iter().any(|arg| arg.text().is_some_and(|arg| arg.starts_with(option.as_str())))
+        });
+        let does = if writes { command.does } else { PathUse::Read };
+        let who = Who { name, verb: &command.verb, does, by_command: true };
+        let paths = paths(command, args);
+        if paths.is_empty()
+            && let Some(default) = &command.default
+        {
+            return self.text(default, default == "~", &who);
+        }
+        paths.into_iter().fold(Reach::Inside, |reach, word| worse(reach, self.path(word, &who)))
+    }
+
+    /// Returns where a word reaches as a path.
+    fn path(&self, word: &Word, who: &Who<'_>) -> Reach {
+        let unknown = |message: &str| Reach::Unknown { message: message.to_owned() };
+        let mut text = String::new();
+        let mut tilde = false;
+        let mut globbed = false;
+        for segment in &word.segments {
+            match segment {
+                Segment::Text(part) if globbed => {
+                    if part.split('/').any(|name| name == "..") {
+                        return unknown("Glob patterns that climb require manual approval");
+                    }
+                }
+                Segment::Text(part) => text.push_str(part),
+                Segment::Glob(_) => globbed = true,
+                Segment::Tilde => tilde = true,
+                Segment::Parameter { name, .. } if name == "HOME" && text.is_empty() => {
+                    text.push_str(&self.home.to_string_lossy());
+                }
+                Segment::Parameter { .. } if self.facts.parameters.any => {
+                    return unknown("Shell expansion syntax in paths requires manual approval");
+                }
+                // Some text in a path that is known otherwise.
+                Segment::Some if !text.is_empty() && !text.ends_with('/') => {
+                    return unknown("Shell expansion syntax in paths requires manual approval");
+                }
+                Segment::Parameter { .. } | Segment::Some => text.push('0'),
+                Segment::Unknown => {
+                    return unknown("Shell expansion syntax in paths requires manual approval");
+                }
+            }
+        }
+        if text.starts_with('=') {
+            return unknown("Shell expansion syntax in paths requires manual approval");
+        }
+        // Quotes do not keep the client from taking it for the home.
+        if text == "~" || text.starts_with("~/") {
+            text.remove(0);
+            tilde = true;
+        }
+        if globbed {
+            if who.does == PathUse::Write {
+                return unknown("Glob patterns are not allowed in write operations");
+            }
+            // What a pattern matches is below the folder before it.
+            text.truncate(text.rfind('/').map_or(0, |at| at + 1));
+            if text.is_empty() {
+                text.push('.');
+            }
+        }
+        if tilde && !(text.is_empty() || text.starts_with('/')) {
+            return unknown(
+                "Tilde expansion variants (~user, ~+, ~-) in paths require manual approval",
+            );
+        }
+        self.text(&text, tilde, who)
+    }
+
+    fn text(&self, text: &str, tilde: bool, who: &Who<'_>) -> Reach {
+        let climbs = Path::new(text)
+            .components()
+            .skip_while(|component| matches!(component, Component::ParentDir | Component::CurDir))
+            .any(|component| component == Component::ParentDir);
+        if climbs && !self.facts.climbs {
+            return Reach::Unknown { message: "⟨reason⟩".to_owned() };
+        }
+        let path = if tilde {
+            self.home.join(text.trim_start_matches(['~', '/']))
+        } else {
+            self.cwd.join(text)
+        };
+        let path = real(&normal(&path));
+        let inside = self.roots.iter().any(|root| path.starts_with(root));
+        let message = self.message(&path, inside, who);
+        match who.does {
+            _ if !inside => Reach::Outside { message },
+            PathUse::Read if (self.forbids)(&path) => Reach::Outside { message },
+            PathUse::Read | PathUse::Enter => Reach::Inside,
+            PathUse::Write if self.is_guarded(&path) => Reach::Guarded { message },
+            PathUse::Write => Reach::Writes { by_command: who.by_command, message },
+        }
+    }
+
+    /// Returns what the client says of a path.
+    fn message(&self, path: &Path, inside: bool, who: &Who<'_>) -> String {
+        let Who { name, verb, .. } = who;
+        let to = if name.ends_with("redirection") {
+            if who.does == PathUse::Write { "to" } else { "from" }
+        } else {
+            "in"
+        };
+        let (path, roots) = (path.display(), self.shown_roots());
+        if who.does != PathUse::Write || self.facts.climbs {
+            return format!(
+                "{name} {to} '{path}' was blocked. For security, Claude Code may only {verb} the \
+                 allowed working directories for this session: {roots}."
+            );
+        }
+        if inside {
+            format!(
+                "{name} {to} '{path}' needs approval. The path is inside the working directories for \
+                 this session ({roots}), and Claude Code asks before a shell command creates, \
+                 changes or removes files there."
+            )
+        } else {
+            format!(
+                "{name} {to} '{path}' needs approval. The path is outside the working directories \
+                 for this session ({roots}). Allowing runs the command as written."
+            )
+        }
+    }
+
+    fn shown_roots(&self) -> String {
+        let roots = self.roots.iter().map(|root| format!("'{}'", root.display()));
+        roots.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns whether a file is one that no mode lets be written without asking.
+    fn is_guarded(&self, path: &Path) -> bool {
+        let inside = self.roots.iter().find_map(|root| path.strip_prefix(root).ok());
+        inside.unwrap_or(path).components().any(|component| match component {
+            Component::Normal(name) => name.to_str().is_some_and(|name| GUARDED.contains(&name)),
+            _ => false,
+        })
+    }
+}
+
+/// Folders and files that no mode lets be written without asking (`mode-guarded`).
+const GUARDED: [&str; 14] = [
+    ".git",
+    ".claude",
+    ".vscode",
+    ".idea",
+    ".husky",
+    ".gitconfig",
+    ".gitmodules",
+    ".bashrc",
+    ".bash_profile",
+    ".zshrc",
+    ".zprofile",
+    ".profile",
+    ".mcp.json",
+    ".claude.json",
+];
+
+/// Returns the words of a command that are paths.
+fn paths<'w>(command: &PathCommand, args: &'w [Word]) -> Vec<&'w Word> {
+    let mut paths = Vec::new();
+    let mut skip = command.skip;
+    let mut options = true;
+    let mut at = 0;
+    while let Some(word) = args.get(at) {
+        at += 1;
+        let text = word.text().unwrap_or_default();
+        let stops = || command.stops.iter().any(|stop| text.starts_with(stop.as_str()));
+        if options && text == "--" {
+            options = false;
+        } else if options && command.leads.contains(&text) {
+            // A word before the first path that is no path.
+        } else if options && stops() {
+            break;
+        } else if options && text.len() > 1 && text.starts_with('-') {
+            let name = text.split('=').next().unwrap_or_default();
+            if command.instead.iter().any(|option| option == name) {
+                skip = 0;
+                at += usize::from(!text.contains('='));
+            } else if command.values.contains(&text) {
+                at += 1;
+            }
+        } else if skip > 0 {
+            skip -= 1;
+        } else {
+            paths.push(word);
+        }
+    }
+    paths
+}
+
+/// Returns whether the word is the file that takes everything.
+fn is_null(word: &Word) -> bool {
+    word.text().as_deref() == Some("/dev/null")
+}
+
+/// Returns the one of two that keeps a command more from running.
+fn worse(one: Reach, other: Reach) -> Reach {
+    let rank = |reach: &Reach| match reach {
+        Reach::Inside => 0,
+        Reach::Writes { by_command: true, .. } => 1,
+        Reach::Writes { by_command: false, .. } => 2,
+        Reach::Guarded { .. } => 3,
+        Reach::Outside { .. } => 4,
+        Reach::Unknown { .. } => 5,
+    };
+    if rank(&one) >= rank(&other) { one } else { other }
+}
+
+/// Returns the path with `.` and `..` taken out.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                normal.pop();
+            }
+            other => normal.push(other),
+        }
+    }
+    normal
+}
+
+/// Returns the path with links followed, as far as it exists.
+fn real(path: &Path) -> PathBuf {
+    for ancestor in path.ancestors() {
+        if let Ok(real) = ancestor.canonicalize() {
+            return match path.strip_prefix(ancestor) {
+                Ok(rest) if rest.as_os_str().is_empty() => real,
+                Ok(rest) => real.join(rest),
+                Err(_) => real,
+            };
+        }
+    }
+    path.to_owned()
+}
