@@ -19,6 +19,9 @@ pub use write::replace_file;
 /// Rounds after which a file is left as it is: fixes that undo each other never settle.
 const ROUNDS: usize = 20;
 
+/// Bytes that a file may always grow by.
+const GROWTH: usize = 4096;
+
 /// A file that fixes change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fixed {
@@ -65,36 +68,46 @@ impl Lint<'_> {
         let before = source.text().to_owned();
         let mut text = before.clone();
         let mut titles = Vec::new();
-        self.settle(input, &mut text, Safety::Safe, &mut titles, &mut fixes.refused);
-        if least == Safety::Unsafe {
-            self.settle(input, &mut text, least, &mut titles, &mut fixes.refused);
+        // An unsafe fix can make room for a safe one.
+        for _ in 0..ROUNDS {
+            let done = titles.len();
+            self.settle(input, &mut text, Safety::Safe, &mut titles, &mut fixes.refused);
+            if least == Safety::Unsafe {
+                self.settle(input, &mut text, least, &mut titles, &mut fixes.refused);
+            }
+            if least == Safety::Safe || titles.len() == done {
+                break;
+            }
         }
+        fixes.refused.dedup();
         if text != before {
             let path = input.path.clone();
             fixes.files.push(Fixed { path, before, after: text, renamed: None, titles });
         }
     }
 
-    /// Applies fixes of at least `least` safety to `text` until there are none. A safe one is kept only
+    /// Applies fixes of one safety to `text` until there are none. A safe one is kept only
     /// where the file loads as well afterwards.
     fn settle(
         &self,
         input: &Input,
         text: &mut String,
-        least: Safety,
+        safety: Safety,
         titles: &mut Vec<String>,
         refused: &mut Vec<Problem>,
     ) {
+        // A fix that does not settle could double the text in each round.
+        let most = text.len().saturating_mul(2) + GROWTH;
         for _ in 0..ROUNDS {
             let source = Source::from_bytes(input.path.clone(), text.clone().into_bytes());
             let (findings, mut checked) = self.check_source(input, source);
             let wanted: Vec<&Fix> = findings
                 .iter()
                 .filter(|finding| !checked.allows.take(finding))
-                .filter_map(|finding| chosen(finding, least))
+                .filter_map(|finding| chosen(finding, safety))
                 .collect();
             let (mut changed, mut done) = apply(text, &wanted);
-            if least == Safety::Safe
+            if safety == Safety::Safe
                 && let Err(first) = verify::loads_as_well(self, input, text, &changed)
             {
                 // One of them is at fault; the others are good on their own.
@@ -109,7 +122,7 @@ impl Lint<'_> {
                 };
                 (changed, done) = good;
             }
-            if done.is_empty() || changed == *text {
+            if done.is_empty() || changed == *text || changed.len() > most {
                 return;
             }
             titles.extend(done);
@@ -139,10 +152,10 @@ impl Lint<'_> {
     }
 }
 
-/// Returns the fix of a finding that is applied: its first that is safe enough and has edits.
-fn chosen(finding: &Finding, least: Safety) -> Option<&Fix> {
+/// Returns the fix of a finding that is applied: its first of that safety with edits.
+fn chosen(finding: &Finding, safety: Safety) -> Option<&Fix> {
     let mut fixes = finding.fixes.iter().map(|placed| &placed.fix);
-    fixes.find(|fix| fix.safety >= least && !fix.edits.is_empty())
+    fixes.find(|fix| fix.safety == safety && !fix.edits.is_empty())
 }
 
 impl Fixed {

@@ -4,6 +4,7 @@
 
 mod fixes;
 mod formats;
+mod hard;
 mod inputs;
 mod quiet;
 mod schema;

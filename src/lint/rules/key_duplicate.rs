@@ -1,5 +1,7 @@
 //! A key that stands twice.
 
+use std::collections::{BTreeMap, HashMap};
+
 use crate::lint::rules::support::yaml::others;
 use crate::lint::targets::BrokenYaml;
 use crate::lint::{
@@ -48,6 +50,9 @@ Safe: the values that do not count are removed.
     check: Check::Skill(check),
 };
 
+/// Losing values that are pointed at besides the first.
+const SHOWN: usize = 4;
+
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if let Some(root) = &file.frontmatter().root {
         mapping(file, root, true, report);
@@ -57,12 +62,19 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
 fn mapping(file: &Context<'_>, node: &Node, top: bool, report: &mut Reporter<'_>) {
     match &node.value {
         Value::Map(pairs) => {
+            let mut last: HashMap<&str, usize> = HashMap::new();
             for (at, pair) in pairs.iter().enumerate() {
-                let later = pairs.get(at + 1..).unwrap_or_default();
-                if let Some(last) = later.iter().rfind(|later| later.key.value == pair.key.value) {
-                    duplicate(file, pair, last, pairs.get(at + 1), top, report);
+                last.insert(&pair.key.value, at);
+            }
+            let mut lost: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (at, pair) in pairs.iter().enumerate() {
+                if let Some(last) = last.get(pair.key.value.as_str()).filter(|last| **last != at) {
+                    lost.entry(*last).or_default().push(at);
                 }
                 mapping(file, &pair.value, false, report);
+            }
+            for (last, lost) in lost {
+                duplicate(file, pairs, last, &lost, top, report);
             }
         }
         Value::List(items) => {
@@ -74,37 +86,61 @@ fn mapping(file: &Context<'_>, node: &Node, top: bool, report: &mut Reporter<'_>
     }
 }
 
+/// Reports the pairs of one key of which only the last counts.
 fn duplicate(
     file: &Context<'_>,
-    pair: &Pair,
-    last: &Pair,
-    next: Option<&Pair>,
+    pairs: &[Pair],
+    last: usize,
+    lost: &[usize],
     top: bool,
     report: &mut Reporter<'_>,
 ) {
-    let key = &pair.key.value;
+    let Some(counts) = pairs.get(last) else { return };
+    let key = &counts.key.value;
     // An alias or a merged mapping gives keys that were written elsewhere.
-    if file.source().slice(pair.key.span).trim_matches(['"', '\'']) != key
-        || pair.key.span == last.key.span
-    {
-        return;
-    }
+    let written = |pair: &&Pair| {
+        file.source().slice(pair.key.span).trim_matches(['"', '\'']) == key
+            && pair.key.span != counts.key.span
+    };
+    let lost: Vec<(usize, &Pair)> = lost
+        .iter()
+        .filter_map(|at| Some((*at, pairs.get(*at)?)))
+        .filter(|(_, pair)| written(pair))
+        .collect();
+    let Some((_, first)) = lost.first() else { return };
     let refuse = others(|target| target.data().broken_yaml == BrokenYaml::Refused);
     let mut diagnostic = Diagnostic::new(
-        pair.key.span,
+        first.key.span,
         format!("`{key}` is there again below: this value is lost, and {refuse} refuse the file"),
     )
     .label("does not count")
-    .also(last.key.span, "counts")
     .key(key.clone());
-    if top && let Some(next) = next {
-        let (start, _) = file.source().line_around(pair.key.span.start);
-        let (end, _) = file.source().line_around(next.key.span.start);
-        if start < end {
-            let edit = Edit::delete(Span::new(start, end));
-            diagnostic =
-                diagnostic.fix(Fix::safe("remove the value that does not count", vec![edit]));
+    for (_, pair) in lost.iter().skip(1).take(SHOWN) {
+        diagnostic = diagnostic.also(pair.key.span, "nor this");
+    }
+    diagnostic = diagnostic.also(counts.key.span, "counts").help("keep one of them");
+    if top {
+        let line = |pair: &Pair| file.source().line_around(pair.key.span.start).0;
+        let edits = lost.iter().filter_map(|(at, pair)| {
+            let (start, end) = (line(pair), line(pairs.get(at + 1)?));
+            (start < end).then(|| Edit::delete(Span::new(start, end)))
+        });
+        let edits = joined(edits);
+        if !edits.is_empty() {
+            diagnostic = diagnostic.fix(Fix::safe("remove the value that does not count", edits));
         }
     }
-    report.push(diagnostic.help("keep one of them"));
+    report.push(diagnostic);
+}
+
+/// Joins deletions of neighbouring lines: edits of a fix may not touch.
+fn joined(edits: impl Iterator<Item = Edit>) -> Vec<Edit> {
+    let mut joined: Vec<Edit> = Vec::new();
+    for edit in edits {
+        match joined.last_mut() {
+            Some(before) if before.span.end >= edit.span.start => before.span.end = edit.span.end,
+            _ => joined.push(edit),
+        }
+    }
+    joined
 }

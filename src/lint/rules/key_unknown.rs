@@ -4,7 +4,7 @@ use crate::lint::near::nearest;
 use crate::lint::rules::support::yaml::others;
 use crate::lint::targets::UnknownFields;
 use crate::lint::{
-    Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
+    Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity, Target,
 };
 use crate::skill::yaml::Pair;
 
@@ -102,25 +102,42 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             None => rest.push(pair),
         }
     }
-    if let Some((first, more)) = rest.split_first() {
-        let names: Vec<String> = rest.iter().map(|pair| format!("`{}`", pair.key.value)).collect();
-        let refuse = others(|target| target.data().unknown_fields == UnknownFields::Refused);
-        let mut diagnostic = Diagnostic::new(
-            first.key.span,
-            format!(
-                "{} does not read {}; {refuse} refuses the file",
-                target.title(),
-                names.join(", ")
-            ),
-        )
+    if let Some(first) = rest.first() {
+        report.push(unread(target, first, &rest));
+    }
+}
+
+/// Keys of one finding that are named and pointed at.
+const SHOWN: usize = 6;
+
+/// Names all keys without an effect together.
+fn unread(target: Target, first: &Pair, all: &[&Pair]) -> Diagnostic {
+    let mut names: Vec<&str> = Vec::new();
+    let mut more = 0;
+    for pair in all {
+        if names.contains(&pair.key.value.as_str()) {
+            continue;
+        }
+        if names.len() < SHOWN {
+            names.push(&pair.key.value);
+        } else {
+            more += 1;
+        }
+    }
+    let mut list = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    if more > 0 {
+        list.push_str(&format!(" and {more} more"));
+    }
+    let refuse = others(|target| target.data().unknown_fields == UnknownFields::Refused);
+    let message = format!("{} does not read {list}; {refuse} refuses the file", target.title());
+    let mut diagnostic = Diagnostic::new(first.key.span, message)
         .severity(Severity::Info)
         .help("keep data of your own under `metadata:`")
         .key(names.join(" "));
-        for pair in more {
-            diagnostic = diagnostic.also(pair.key.span, "nor this");
-        }
-        report.push(diagnostic);
+    for pair in all.iter().skip(1).take(SHOWN - 1) {
+        diagnostic = diagnostic.also(pair.key.span, "nor this");
     }
+    diagnostic
 }
 
 fn misspelt(file: &Context<'_>, pair: &Pair, meant: &str) -> Diagnostic {

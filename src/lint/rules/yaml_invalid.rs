@@ -1,5 +1,7 @@
 //! Frontmatter that is not valid YAML.
 
+use crate::client::Client;
+use crate::lint::fix::apply;
 use crate::lint::rules::support::yaml::{Written, others, quote_fix, written_at};
 use crate::lint::targets::BrokenYaml;
 use crate::lint::{
@@ -8,6 +10,7 @@ use crate::lint::{
 };
 use crate::skill::frontmatter::Pass;
 use crate::skill::yaml::{YamlError, YamlErrorKind};
+use crate::skill::{Frontmatter, Source};
 use crate::span::Span;
 
 pub(crate) static RULE: Rule = Rule {
@@ -50,6 +53,9 @@ Safe: the value is put in quotes and its text stays what it was. Tabs become spa
     check: Check::Skill(check),
 };
 
+/// Lost keys that are named.
+const LOST: usize = 12;
+
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let mut recovers = Vec::new();
     let mut loses = Vec::new();
@@ -81,15 +87,20 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     }
     if !loses.is_empty() {
         let keys = file.frontmatter().written_keys(file.source());
-        let keys: Vec<String> = keys.into_iter().map(|key| format!("`{}`", key.value)).collect();
-        if !keys.is_empty() {
-            diagnostic = diagnostic.help(format!("lost: {}", keys.join(", ")));
+        let mut names: Vec<String> =
+            keys.iter().take(LOST).map(|key| format!("`{}`", key.value)).collect();
+        if keys.len() > LOST {
+            names.push(format!("{} more", keys.len() - LOST));
+        }
+        if !names.is_empty() {
+            diagnostic = diagnostic.help(format!("lost: {}", names.join(", ")));
         }
     }
     if let Some(written) = &written {
         diagnostic = diagnostic.key(written.key.clone());
     }
-    if let Some(fix) = fix(file, error, kind, written.as_ref()) {
+    let fix = fix(file, error, kind, written.as_ref());
+    if let Some(fix) = fix.filter(|fix| goes_on(file, fix)) {
         diagnostic = diagnostic.fix(fix);
     }
     report.push(diagnostic);
@@ -193,6 +204,25 @@ fn fix(
         YamlErrorKind::Indentation => missing_blank(file, error),
         _ => None,
     }
+}
+
+/// Returns whether every reader that objects gets past the place after the fix. Otherwise it is of no
+/// use, and would be applied again and again.
+fn goes_on(file: &Context<'_>, fix: &Fix) -> bool {
+    let (after, _) = apply(file.text(), &[fix]);
+    let Some(last) = fix.edits.iter().map(|edit| edit.span.end).max() else { return false };
+    let grown = after.len().saturating_sub(file.text().len());
+    let source = Source::from_bytes(file.source().path().to_owned(), after.into_bytes());
+    let goes_on = |client: &Client, error: Option<&YamlError>| {
+        let Some(error) = error else { return true };
+        let frontmatter = Frontmatter::parse(&source, client);
+        let past = |next: &YamlError| next.span.start > error.span.start.max(last) + grown;
+        frontmatter.pass != Pass::Absent && frontmatter.error.as_ref().is_none_or(past)
+    };
+    goes_on(&file.options.client, file.frontmatter().error.as_ref())
+        && file
+            .readings()
+            .all(|(_, client, reading)| goes_on(client, reading.frontmatter.error.as_ref()))
 }
 
 /// Returns the value of the list item that `offset` is in, where the value is a list of lines.
