@@ -97,11 +97,11 @@ fn lint_text(text: &[u8]) -> usize {
     for least in [Safety::Safe, Safety::Unsafe] {
         let mut fixes = Fixes::default();
         let source = Source::from_bytes(path.to_owned(), text.to_vec());
-        lint.fix_source(&input::classify(path), source, least, &mut fixes);
+        lint.fix_source(&input::classify(path), &source, least, &mut fixes);
         let Some(fixed) = fixes.files.first() else { continue };
         let mut again = Fixes::default();
         let source = Source::from_bytes(path.to_owned(), fixed.after.clone().into_bytes());
-        lint.fix_source(&input::classify(path), source, least, &mut again);
+        lint.fix_source(&input::classify(path), &source, least, &mut again);
         let after = again.files.first().map(|fixed| fixed.after.as_str());
         assert!(
             after.is_none(),
