@@ -323,8 +323,10 @@ fn a_difference_to_a_revision_is_shown_and_exits_with_1() {
 
 #[test]
 fn commands_run_or_their_recorded_outputs_take_their_place() {
-    let folder =
-        Folder::new(&[(".claude/skills/now/SKILL.md", "Said: !`echo \"$0\"`\n\n!`exit 3`\n")]);
+    let folder = Folder::new(&[(
+        ".claude/skills/now/SKILL.md",
+        "---\nallowed-tools: Bash\n---\nSaid: !`echo hi`\n\n!`exit 3`\n",
+    )]);
     insta::assert_snapshot!(answer(&folder, &["render", "now", "--shell", "run"]), @r#"
     exit code 1
     --- stderr
