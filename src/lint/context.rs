@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use crate::client::Client;
 use crate::lint::input::{Input, InputKind};
 use crate::lint::options::RunOptions;
+use crate::lint::placeholders::{self, Placeholder};
 use crate::lint::targets::Target;
 use crate::skill::body::Markdown;
 use crate::skill::{Fields, Frontmatter, Skill, Source};
@@ -32,6 +33,7 @@ pub struct Context<'a> {
     pub options: &'a RunOptions,
     readings: Vec<OnceCell<Reading>>,
     markdown: OnceCell<Markdown>,
+    placeholders: OnceCell<Vec<Placeholder>>,
 }
 
 impl<'a> Context<'a> {
@@ -43,7 +45,8 @@ impl<'a> Context<'a> {
         options: &'a RunOptions,
     ) -> Self {
         let readings = targets.iter().map(|_| OnceCell::new()).collect();
-        Self { skill, input, targets, options, readings, markdown: OnceCell::new() }
+        let (markdown, placeholders) = (OnceCell::new(), OnceCell::new());
+        Self { skill, input, targets, options, readings, markdown, placeholders }
     }
 
     /// Returns the file's source.
@@ -92,6 +95,11 @@ impl<'a> Context<'a> {
     /// Returns the body's Markdown structure: headings, links, fences, code spans.
     pub fn markdown(&self) -> &Markdown {
         self.markdown.get_or_init(|| Markdown::parse(self.text(), self.skill.body))
+    }
+
+    /// Returns the placeholders that receive an argument, in the order they stand.
+    pub fn placeholders(&self) -> &[Placeholder] {
+        self.placeholders.get_or_init(|| placeholders::find(self.skill, &self.options.client))
     }
 
     fn read_as(&self, client: &Client) -> Reading {

@@ -15,6 +15,7 @@ pub mod input;
 pub mod levels;
 pub mod near;
 pub mod options;
+pub mod placeholders;
 pub mod registry;
 pub mod rule;
 mod rules;

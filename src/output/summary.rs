@@ -8,6 +8,7 @@ use owo_colors::{OwoColorize, Style as Paint};
 use crate::lint::{Report, Severity};
 use crate::output::Style;
 use crate::terminal::harmless;
+use crate::tokens::grouped;
 
 /// Rules that are named as finding most.
 const TOP: usize = 3;
@@ -81,19 +82,6 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(count))
 }
 
-/// Returns a number with a comma between thousands.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,6 +90,5 @@ mod tests {
     fn numbers_are_grouped_and_nouns_agree() {
         assert_eq!(counted(1, "file"), "1 file");
         assert_eq!(counted(1_234_567, "file"), "1,234,567 files");
-        assert_eq!(grouped(100), "100");
     }
 }

@@ -1,24 +1,6 @@
 //! White space and length as JavaScript counts them.
 
-/// Returns whether JavaScript's `\s` and `trim` take `character` for white space.
-pub const fn is_space(character: char) -> bool {
-    matches!(
-        character,
-        '\t' | '\n' | '\u{B}' | '\u{C}' | '\r' | ' ' | '\u{A0}' | '\u{1680}' | '\u{2000}'
-            ..='\u{200A}'
-                | '\u{2028}'
-                | '\u{2029}'
-                | '\u{202F}'
-                | '\u{205F}'
-                | '\u{3000}'
-                | '\u{FEFF}'
-    )
-}
-
-/// Returns `text` without white space at its ends.
-pub fn trim(text: &str) -> &str {
-    text.trim_matches(is_space)
-}
+pub use crate::expand::ecma::{is_space, trim};
 
 /// Returns whether JavaScript's `.` matches `character`.
 pub const fn is_line_end(character: char) -> bool {

@@ -183,5 +183,6 @@ mod tests {
         assert_eq!(range.to_string(), "≈ 1,100–16,000 tokens");
         assert_eq!(TokenRange { low: 3, high: 3 }.to_string(), "≈ 3 tokens");
         assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(grouped(100), "100");
     }
 }

@@ -1,9 +1,7 @@
 //! Positions that are counted from one.
 
 use crate::expand::Argument;
-use crate::lint::rules::support::placeholders::{
-    declared, in_code_with_own_variables, placeholders,
-};
+use crate::lint::rules::support::placeholders::{declared, in_code_with_own_variables};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -37,9 +35,9 @@ Review the file $0.
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let found = placeholders(file);
+    let found = file.placeholders();
     let mut first = None;
-    for placeholder in &found {
+    for placeholder in found {
         match placeholder.argument {
             Argument::Position(0) | Argument::Named(_) | Argument::All => return,
             Argument::Position(1) => {

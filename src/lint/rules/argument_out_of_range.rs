@@ -1,7 +1,7 @@
 //! A position past the arguments that the skill says it takes.
 
 use crate::expand::Argument;
-use crate::lint::rules::support::placeholders::{in_code_with_own_variables, placeholders};
+use crate::lint::rules::support::placeholders::in_code_with_own_variables;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -38,7 +38,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if names == 0 {
         return;
     }
-    for placeholder in placeholders(file) {
+    for placeholder in file.placeholders() {
         let Argument::Position(position) = placeholder.argument else { continue };
         // Large numbers and code are read as prices and variables, by another rule.
         if position < names

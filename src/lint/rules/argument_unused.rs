@@ -1,7 +1,6 @@
 //! An argument that is named and used nowhere.
 
 use crate::expand::Argument;
-use crate::lint::rules::support::placeholders::placeholders;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity, near};
 
 pub(crate) static RULE: Rule = Rule {
@@ -39,7 +38,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if names.is_empty() {
         return;
     }
-    let found = placeholders(file);
+    let found = file.placeholders();
     // With no placeholder at all the arguments are appended.
     if found.is_empty() || found.iter().any(|placeholder| placeholder.argument == Argument::All) {
         return;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use crate::lint::finding::hash;
 use crate::lint::set::Checked;
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
 
@@ -129,19 +130,15 @@ fn words(text: &str) -> BTreeSet<u64> {
     for word in text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
     {
         if word.is_ascii() {
-            found.insert(hash(word.bytes().map(|byte| u64::from(byte.to_ascii_lowercase()))));
+            found.insert(hash(word.bytes().map(|byte| byte.to_ascii_lowercase())));
         } else {
             let letters: Vec<char> = word.chars().collect();
             for pair in letters.windows(2) {
-                found.insert(hash(pair.iter().map(|letter| u64::from(u32::from(*letter)))));
+                found.insert(hash(pair.iter().flat_map(|letter| u32::from(*letter).to_le_bytes())));
             }
         }
     }
     found
-}
-
-fn hash(parts: impl Iterator<Item = u64>) -> u64 {
-    parts.fold(0xcbf2_9ce4_8422_2325, |hash, part| (hash ^ part).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]

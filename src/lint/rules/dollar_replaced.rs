@@ -2,9 +2,7 @@
 
 use crate::client::expansion::Passes;
 use crate::expand::Argument;
-use crate::lint::rules::support::placeholders::{
-    declared, in_code_with_own_variables, line_at, placeholders,
-};
+use crate::lint::rules::support::placeholders::{declared, in_code_with_own_variables, line_at};
 use crate::lint::{
     Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
 };
@@ -47,7 +45,7 @@ Safe where all Claude Code versions asked about know the escape: the text then r
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let found = placeholders(file);
+    let found = file.placeholders();
     if found.is_empty() {
         return;
     }
@@ -55,7 +53,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let escapes = file
         .readings()
         .all(|(_, client, _)| client.data.expansion.argument_substitution == Passes::One);
-    for placeholder in &found {
+    for placeholder in found {
         let Argument::Position(position) = placeholder.argument else { continue };
         let written = file.source().slice(placeholder.span);
         if !written.starts_with('$') || written.contains('[') {

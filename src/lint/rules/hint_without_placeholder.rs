@@ -1,6 +1,5 @@
 //! A hint for arguments that the body does not take.
 
-use crate::lint::rules::support::placeholders::placeholders;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -42,7 +41,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let Some(span) = hint.or_else(|| fields.arguments.first().map(|name| name.span)) else {
         return;
     };
-    if placeholders(file).is_empty() {
+    if file.placeholders().is_empty() {
         report.push(
             Diagnostic::new(
                 span,

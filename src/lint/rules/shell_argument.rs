@@ -1,7 +1,6 @@
 //! An argument that becomes a part of a shell command.
 
 use crate::expand::shell::commands;
-use crate::lint::rules::support::placeholders::placeholders;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -41,7 +40,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     }
     let offset = file.body_span().start;
     let runs = commands(body, &file.options.client.data.shell);
-    for placeholder in placeholders(file) {
+    for placeholder in file.placeholders() {
         let inside = runs.iter().any(|command| {
             offset + command.span.start <= placeholder.span.start
                 && placeholder.span.end <= offset + command.span.end

@@ -1,53 +1,7 @@
-//! The placeholders of a body, as the expander itself finds them.
+//! What the author says of a skill's arguments, and where a `$` is code's own.
 
-use std::path::PathBuf;
-
-use crate::expand::{Argument, Call, Expansion, PieceOrigin};
 use crate::lint::Context;
 use crate::skill::body::Markdown;
-use crate::span::Span;
-
-/// So many arguments are given to find the placeholders that receive one.
-const WORDS: usize = 1_000;
-
-/// A placeholder that receives an argument.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Placeholder {
-    /// Where it stands in the file.
-    pub(crate) span: Span,
-    /// Which argument it names.
-    pub(crate) argument: Argument,
-}
-
-/// Returns the placeholders of a file's body, in the order they stand.
-pub(crate) fn placeholders(file: &Context<'_>) -> Vec<Placeholder> {
-    if !file.body().contains('$') {
-        return Vec::new();
-    }
-    let words: Vec<String> = (0..WORDS).map(|number| format!("a{number}")).collect();
-    let call = Call {
-        args: Some(words.join(" ")),
-        session_id: String::new(),
-        project_dir: PathBuf::new(),
-        cwd: PathBuf::new(),
-        model: String::new(),
-        effort: None,
-        forced_effort: None,
-    };
-    let Ok(expansion) = Expansion::written(file.skill, &call, &file.options.client) else {
-        return Vec::new();
-    };
-    let found = expansion.pieces.into_iter().filter_map(|piece| match piece.origin {
-        PieceOrigin::Argument { placeholder, argument } if !placeholder.is_empty() => {
-            Some(Placeholder { span: placeholder, argument })
-        }
-        _ => None,
-    });
-    let mut found: Vec<Placeholder> = found.collect();
-    found.sort_by_key(|placeholder| placeholder.span);
-    found.dedup();
-    found
-}
 
 /// Returns how many arguments the author says the skill takes: named ones, or the parts of the hint.
 /// Nothing where neither is there, or the hint leaves it open.
