@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 
+use owo_colors::OwoColorize as _;
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 /// How output may look.
@@ -30,6 +31,34 @@ impl Look {
     /// Returns the look of plain text: no colour, the standard width.
     pub const fn plain() -> Self {
         Self { color: false, width: WIDTH }
+    }
+}
+
+/// What a stretch of output is, for its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// As it comes.
+    Plain,
+    /// A heading.
+    Title,
+    /// Fine, or new.
+    Good,
+    /// Worth a look.
+    Doubtful,
+    /// Lost, or gone.
+    Bad,
+}
+
+impl Look {
+    /// Returns `text` in the colour of its tone; as it is where there are no colours.
+    pub fn paint(self, text: &str, tone: Tone) -> String {
+        match (self.color && !text.is_empty(), tone) {
+            (false, _) | (true, Tone::Plain) => text.to_owned(),
+            (true, Tone::Title) => text.bold().to_string(),
+            (true, Tone::Good) => text.green().to_string(),
+            (true, Tone::Doubtful) => text.yellow().to_string(),
+            (true, Tone::Bad) => text.red().to_string(),
+        }
     }
 }
 
@@ -78,6 +107,14 @@ pub fn clipped(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tones_are_colours_only_where_there_are_any() {
+        let colored = Look { color: true, width: 80 };
+        assert_eq!(colored.paint("a", Tone::Bad), "\u{1b}[31ma\u{1b}[39m");
+        assert_eq!(colored.paint("", Tone::Title), "");
+        assert_eq!(Look::plain().paint("a", Tone::Bad), "a");
+    }
 
     #[test]
     fn a_text_is_cut_by_columns() {

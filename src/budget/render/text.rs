@@ -2,12 +2,11 @@
 
 use std::fmt::Write as _;
 
-use owo_colors::OwoColorize as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::budget::render::{fate, shown};
 use crate::budget::{Costs, WindowCost};
-use crate::terminal::{Look, clipped, harmless, padded};
+use crate::terminal::{Look, Tone, clipped, harmless, padded};
 use crate::tokens::grouped;
 
 /// The widest bar, in columns.
@@ -32,12 +31,12 @@ pub fn render(costs: &Costs, top: Option<usize>, look: Look) -> String {
 fn section(text: &mut String, window: &WindowCost, look: Look) {
     let over = window.whole > window.limit;
     let title = format!("Listing in a window of {} tokens", count(window.window));
-    let _ = writeln!(text, "{}", paint(&title, look, Tone::Title));
+    let _ = writeln!(text, "{}", look.paint(&title, Tone::Title));
     let tone = if over { Tone::Bad } else { Tone::Good };
     let _ = writeln!(
         text,
         "  {} {} of {} characters, {} %",
-        paint(&bar(window.whole, window.limit, BAR), look, tone),
+        look.paint(&bar(window.whole, window.limit, BAR), tone),
         count(window.whole),
         count(window.limit),
         window.percent()
@@ -57,7 +56,7 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
         let _ = writeln!(
             text,
             "  {}",
-            paint(
+            look.paint(
                 &format!(
                     "over budget by {}: {} whole, {} cut, {} name only",
                     count(window.free().unsigned_abs()),
@@ -65,7 +64,6 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
                     fates.cut,
                     fates.name_only
                 ),
-                look,
                 Tone::Bad
             )
         );
@@ -86,7 +84,7 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
         let _ = writeln!(
             text,
             "  {} {} (wins {})",
-            paint("→", look, Tone::Title),
+            look.paint("→", Tone::Title),
             harmless(&advice.text),
             count(advice.wins)
         );
@@ -109,7 +107,7 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
         "body",
         "lines"
     );
-    let _ = writeln!(text, "{}", paint(&title, look, Tone::Title));
+    let _ = writeln!(text, "{}", look.paint(&title, Tone::Title));
     for (skill, name) in rows.iter().zip(&names) {
         let units = entry_units(skill);
         let lost = fate(skill, 0).filter(|fate| fate != "whole");
@@ -123,13 +121,13 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
             } else {
                 "-".to_owned()
             },
-            paint(&padded(&bar(units, largest, bar_width), bar_width), look, tone),
+            look.paint(&padded(&bar(units, largest, bar_width), bar_width), tone),
             grouped(skill.units),
             grouped(skill.lines),
             skill.tokens
         );
         if let Some(lost) = lost {
-            let _ = writeln!(text, "  {}", paint(&format!("text: {lost}"), look, Tone::Bad));
+            let _ = writeln!(text, "  {}", look.paint(&format!("text: {lost}"), Tone::Bad));
         }
         if let Some(kept) = skill.kept_after_compaction {
             let _ = writeln!(
@@ -180,22 +178,6 @@ fn bar(value: u64, whole: u64, width: usize) -> String {
 
 fn count(number: u64) -> String {
     grouped(usize::try_from(number).unwrap_or(usize::MAX))
-}
-
-#[derive(Clone, Copy)]
-enum Tone {
-    Title,
-    Good,
-    Bad,
-}
-
-fn paint(text: &str, look: Look, tone: Tone) -> String {
-    match (look.color, tone) {
-        (false, _) => text.to_owned(),
-        (true, Tone::Title) => text.bold().to_string(),
-        (true, Tone::Good) => text.green().to_string(),
-        (true, Tone::Bad) => text.red().to_string(),
-    }
 }
 
 #[cfg(test)]

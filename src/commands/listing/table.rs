@@ -1,6 +1,5 @@
 //! The listing as a table: a row a skill of the catalogue.
 
-use owo_colors::OwoColorize as _;
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{budget, fate, reach};
@@ -8,7 +7,7 @@ use crate::budget::place_name;
 use crate::catalogue::{Entry, Standing};
 use crate::listing::{Listing, Outcome, Row};
 use crate::project::Project;
-use crate::terminal::{Look, clipped, harmless, padded};
+use crate::terminal::{Look, Tone, clipped, harmless, padded};
 
 /// The widest name column.
 const NAME: usize = 40;
@@ -42,7 +41,7 @@ pub(super) fn table(project: &Project, listing: &Listing, look: Look) -> String 
             line.place,
             line.units
         );
-        push(&mut text, &row, look, if line.good { Tone::Plain } else { Tone::Lost });
+        push(&mut text, &row, look, if line.good { Tone::Plain } else { Tone::Doubtful });
     }
     push(&mut text, "", look, Tone::Plain);
     push(&mut text, &budget(&listing.budget), look, Tone::Title);
@@ -84,19 +83,7 @@ fn unlisted(entry: &Entry) -> Line {
     }
 }
 
-#[derive(Clone, Copy)]
-enum Tone {
-    Plain,
-    Title,
-    Lost,
-}
-
 fn push(text: &mut String, line: &str, look: Look, tone: Tone) {
-    let line = line.trim_end();
-    match (look.color, tone) {
-        (true, Tone::Title) if !line.is_empty() => text.push_str(&line.bold().to_string()),
-        (true, Tone::Lost) => text.push_str(&line.yellow().to_string()),
-        _ => text.push_str(line),
-    }
+    text.push_str(&look.paint(line.trim_end(), tone));
     text.push('\n');
 }

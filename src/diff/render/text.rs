@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use owo_colors::OwoColorize as _;
-
 use crate::diff::render::{because, told};
 use crate::diff::{Diff, SkillChangeKind};
 use crate::output::changes::lines;
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, Tone, harmless};
 
 /// Returns the difference as text.
 pub fn render(diff: &Diff, look: Look) -> String {
@@ -18,17 +16,17 @@ pub fn render(diff: &Diff, look: Look) -> String {
     }
     for change in &diff.skills {
         let (mark, tone) = match change.kind {
-            SkillChangeKind::Added | SkillChangeKind::Uncovered => ("+", Tone::Added),
-            SkillChangeKind::Removed | SkillChangeKind::Shadowed => ("-", Tone::Removed),
+            SkillChangeKind::Added | SkillChangeKind::Uncovered => ("+", Tone::Good),
+            SkillChangeKind::Removed | SkillChangeKind::Shadowed => ("-", Tone::Bad),
             SkillChangeKind::Renamed { .. } => ("~", Tone::Title),
         };
         let line = format!("{mark} {}: {}", harmless(&change.name), harmless(&told(&change.kind)));
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{}", paint(&line, look, tone));
+        let _ = writeln!(text, "{}", look.paint(&line, tone));
     }
     for change in &diff.listing {
         let title = format!("listing: {} ({})", harmless(&change.name), because(change.why));
-        let _ = writeln!(text, "\n{}", paint(&title, look, Tone::Title));
+        let _ = writeln!(text, "\n{}", look.paint(&title, Tone::Title));
         lines(
             &mut text,
             change.before.as_deref().unwrap_or_default(),
@@ -38,7 +36,7 @@ pub fn render(diff: &Diff, look: Look) -> String {
     }
     for change in &diff.bodies {
         let title = format!("body: {}", harmless(&change.name));
-        let _ = writeln!(text, "\n{}", paint(&title, look, Tone::Title));
+        let _ = writeln!(text, "\n{}", look.paint(&title, Tone::Title));
         lines(&mut text, &change.before, &change.after, look);
     }
     let _ = writeln!(
@@ -47,20 +45,4 @@ pub fn render(diff: &Diff, look: Look) -> String {
         diff.before.whole, diff.before.limit, diff.after.whole, diff.after.limit
     );
     text
-}
-
-#[derive(Clone, Copy)]
-enum Tone {
-    Title,
-    Added,
-    Removed,
-}
-
-fn paint(text: &str, look: Look, tone: Tone) -> String {
-    match (look.color, tone) {
-        (false, _) => text.to_owned(),
-        (true, Tone::Title) => text.bold().to_string(),
-        (true, Tone::Added) => text.green().to_string(),
-        (true, Tone::Removed) => text.red().to_string(),
-    }
 }
