@@ -1,7 +1,7 @@
 //! What one skill costs: its entry in the listing, its text when it is called, the files that the text
 //! points to, and what is left of it after a compaction.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 
 use serde::Serialize;
@@ -10,7 +10,7 @@ use crate::budget::{WindowCost, place_name};
 use crate::catalogue::Entry;
 use crate::expand::ecma;
 use crate::expand::{Call, Expansion};
-use crate::listing::Outcome;
+use crate::listing::{Outcome, Row};
 use crate::project::Project;
 use crate::session::compaction::kept_units;
 use crate::skill::Skill;
@@ -24,6 +24,9 @@ const LARGEST: u64 = 4 << 20;
 /// What one skill costs.
 #[derive(Clone, Debug, Serialize)]
 pub struct SkillCost {
+    /// Which entry of the catalogue it is. A name is not enough: an older client lists two of one name.
+    #[serde(skip)]
+    pub entry: usize,
     /// The name it is called by.
     pub name: String,
     /// The kind of place it is from, in words.
@@ -66,17 +69,18 @@ pub struct FileCost {
 
 /// Returns what each loaded skill costs, the largest entry of the first window first.
 pub(super) fn costs(project: &Project, windows: &[WindowCost]) -> Vec<SkillCost> {
+    let rows: Vec<HashMap<usize, &Row>> = windows
+        .iter()
+        .map(|window| window.rows.iter().filter_map(|row| Some((row.entry?, row))).collect())
+        .collect();
+    let share = |row: &&Row| Share { units: row.units, outcome: row.outcome };
     let shares = |at: usize| -> Vec<Option<Share>> {
-        let of = |window: &WindowCost| {
-            let row = window.rows.iter().find(|row| row.entry == Some(at))?;
-            Some(Share { units: row.units, outcome: row.outcome })
-        };
-        windows.iter().map(of).collect()
+        rows.iter().map(|rows| rows.get(&at).map(share)).collect()
     };
     let loaded =
         project.catalogue.entries.iter().enumerate().filter(|(_, entry)| entry.is_loaded());
     let mut costs: Vec<SkillCost> =
-        loaded.map(|(at, entry)| cost(project, entry, shares(at))).collect();
+        loaded.map(|(at, entry)| cost(project, at, entry, shares(at))).collect();
     let listed = |cost: &SkillCost| {
         cost.listed.first().and_then(Option::as_ref).map_or(0, |share| share.units)
     };
@@ -84,10 +88,11 @@ pub(super) fn costs(project: &Project, windows: &[WindowCost]) -> Vec<SkillCost>
     costs
 }
 
-fn cost(project: &Project, entry: &Entry, listed: Vec<Option<Share>>) -> SkillCost {
+fn cost(project: &Project, at: usize, entry: &Entry, listed: Vec<Option<Share>>) -> SkillCost {
     let skill = &entry.skill;
     let text = called(project, skill);
     SkillCost {
+        entry: at,
         name: entry.name.clone(),
         place: place_name(skill.origin.kind),
         listed,

@@ -148,7 +148,7 @@ fn count_exactly(costs: &mut Costs, project: &crate::project::Project) -> Result
         .skills
         .iter()
         .map(|cost| {
-            let entry = project.catalogue.entries.iter().find(|entry| entry.name == cost.name);
+            let entry = project.catalogue.entries.get(cost.entry);
             entry.map(|entry| crate::budget::called(project, &entry.skill)).unwrap_or_default()
         })
         .collect();

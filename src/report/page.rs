@@ -1,6 +1,8 @@
 //! The page.
 
+use std::collections::HashMap;
 use std::io::Write as _;
+use std::path::Path;
 
 use askama::Template;
 use base64::Engine as _;
@@ -9,7 +11,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use sha2::{Digest, Sha256};
 
-use crate::budget::place_name;
+use crate::budget::{SkillCost, place_name};
 use crate::lint::Finding;
 use crate::listing::{Listing, Outcome};
 use crate::report::fragment::fragment;
@@ -56,6 +58,7 @@ struct Page<'a> {
 }
 
 /// A row of the listing on the page.
+#[derive(Default)]
 struct Row {
     label: String,
     place: &'static str,
@@ -98,73 +101,74 @@ pub fn html(subject: &Subject<'_>) -> Result<String, PageError> {
     Ok(page.render()?)
 }
 
-/// Returns the rows in the order sent, and the fragments of the skills that have one.
+/// Returns the rows in the order sent, then what is loaded and not listed, for only the user can call it;
+/// and the fragments of the skills that have one.
 fn rows(subject: &Subject<'_>) -> (Vec<Row>, Vec<String>) {
     let project = subject.project;
     let roomy = crate::listing::ListingOptions { budget: Some(u64::MAX / 2), ..Default::default() };
     let listing = Listing::at_start_with(project, &roomy);
-    let mut fragments = Vec::new();
-    let mut rows = Vec::new();
-    let mut told: Vec<&str> = Vec::new();
-    for row in &listing.rows {
-        let entry = row.entry.and_then(|at| project.catalogue.entries.get(at));
-        let cost =
-            subject.costs.skills.iter().find(|cost| cost.name == row.name && entry.is_some());
-        let findings: Vec<&Finding> = entry.map_or_else(Vec::new, |entry| {
-            subject
-                .findings
-                .iter()
-                .filter(|found| *found.path == entry.skill.source.path())
-                .collect()
-        });
-        let detail = entry.zip(cost).map(|(entry, cost)| {
-            fragments.push(fragment(project, &entry.skill, cost, &findings));
-            fragments.len() - 1
-        });
-        told.push(&row.name);
-        rows.push(Row {
-            label: harmless(&row.label).into_owned(),
-            place: entry.map_or("bundled", |entry| place_name(entry.skill.origin.kind)),
-            text: if row.outcome == Outcome::Whole && entry.is_none() {
-                format!(
-                    "a text of the client's own, {} characters with its name",
-                    grouped(row.units)
-                )
-            } else {
-                row.text.clone()
-            },
-            units: row.units,
-            body: cost.map_or(0, |cost| cost.units),
-            findings: findings.len(),
-            known: entry.is_some(),
-            detail,
-        });
+    let mut skills = Skills::of(subject);
+    let mut rows: Vec<Row> = listing
+        .rows
+        .iter()
+        .map(|row| {
+            let label = harmless(&row.label).into_owned();
+            let Some(at) = row.entry else {
+                let text = if row.outcome == Outcome::Whole {
+                    let size = grouped(row.units);
+                    format!("a text of the client's own, {size} characters with its name")
+                } else {
+                    String::new()
+                };
+                return Row { label, place: "bundled", text, units: row.units, ..Row::default() };
+            };
+            let entry = skills.row(at);
+            Row { label, text: row.text.clone(), units: row.units, known: true, ..entry }
+        })
+        .collect();
+    for (at, entry) in project.catalogue.entries.iter().enumerate() {
+        if entry.is_loaded() && !entry.is_listed() {
+            rows.push(Row { place: "not listed", ..skills.row(at) });
+        }
     }
-    // What is loaded and not listed: only the user can call it.
-    for entry in
-        project.catalogue.entries.iter().filter(|entry| entry.is_loaded() && !entry.is_listed())
-    {
-        let Some(cost) = subject.costs.skills.iter().find(|cost| cost.name == entry.name) else {
-            continue;
-        };
-        let findings: Vec<&Finding> = subject
-            .findings
-            .iter()
-            .filter(|found| *found.path == entry.skill.source.path())
-            .collect();
-        fragments.push(fragment(project, &entry.skill, cost, &findings));
-        rows.push(Row {
+    (rows, skills.fragments)
+}
+
+/// The skills of the catalogue with what is told of each, found by entry and by file.
+struct Skills<'a> {
+    subject: &'a Subject<'a>,
+    costs: HashMap<usize, &'a SkillCost>,
+    findings: HashMap<&'a Path, Vec<&'a Finding>>,
+    fragments: Vec<String>,
+}
+
+impl<'a> Skills<'a> {
+    fn of(subject: &'a Subject<'a>) -> Self {
+        let costs = subject.costs.skills.iter().map(|cost| (cost.entry, cost)).collect();
+        let mut findings: HashMap<&Path, Vec<&Finding>> = HashMap::new();
+        for found in subject.findings {
+            findings.entry(found.path.as_path()).or_default().push(found);
+        }
+        Self { subject, costs, findings, fragments: Vec::new() }
+    }
+
+    /// Returns what a row says of a skill, listed or not, and keeps its fragment.
+    fn row(&mut self, at: usize) -> Row {
+        let project = self.subject.project;
+        let entry = project.catalogue.entries.get(at);
+        let Some((entry, cost)) = entry.zip(self.costs.get(&at)) else { return Row::default() };
+        let findings = self.findings.get(entry.skill.source.path());
+        let findings = findings.map_or(&[][..], Vec::as_slice);
+        self.fragments.push(fragment(project, &entry.skill, cost, findings));
+        Row {
             label: harmless(&entry.label).into_owned(),
-            place: "not listed",
-            text: String::new(),
-            units: 0,
+            place: place_name(entry.skill.origin.kind),
             body: cost.units,
             findings: findings.len(),
-            known: false,
-            detail: Some(fragments.len() - 1),
-        });
+            detail: Some(self.fragments.len() - 1),
+            ..Row::default()
+        }
     }
-    (rows, fragments)
 }
 
 /// Returns the states for the page's script. A number or a list of numbers cannot end a script.
