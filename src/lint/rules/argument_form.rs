@@ -41,13 +41,16 @@ Unsafe: the text may be about another program.
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
     let offset = file.body_span().start;
-    for (form, right) in [
+    // Most bodies have none of the braces.
+    let braces = body.contains("{{") || body.contains("${");
+    let forms = [
         ("${ARGUMENTS}", "$ARGUMENTS"),
         ("{{args}}", "$ARGUMENTS"),
         ("{{arguments}}", "$ARGUMENTS"),
         ("{{ARGUMENTS}}", "$ARGUMENTS"),
         ("{{ args }}", "$ARGUMENTS"),
-    ] {
+    ];
+    for (form, right) in forms.into_iter().filter(|_| braces) {
         for (at, _) in body.match_indices(form) {
             let span = Span::new(offset + at, offset + at + form.len());
             report.push(

@@ -1,5 +1,8 @@
 //! A command that destroys, or runs what it has just fetched.
 
+use std::sync::LazyLock;
+
+use crate::lint::rules::support::finder::Finder;
 use crate::lint::rules::support::polarity::is_against;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
@@ -38,7 +41,10 @@ Never run `rm -rf ~/`.
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
     let start = file.body_span().start;
-    let mut tell = |at: usize, length: usize, what: &str, severity: Severity| {
+    for found in FINDER.find_iter(body) {
+        let at = found.start();
+        let Some(mark) = MARKS.get(found.pattern().as_usize()) else { continue };
+        let Some((length, what, severity)) = danger(body, at, mark) else { continue };
         if !is_against(body, at) {
             let span = Span::new(start + at, start + at + length);
             report.push(
@@ -47,37 +53,37 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
                     .help("narrow the command, or have the user confirm it first"),
             );
         }
-    };
-    for (at, _) in body.match_indices("rm -") {
-        let line = rest_of_line(body, at);
-        if let Some(length) = removes_everything(line) {
-            tell(at, length, "the command removes a home folder or everything", Severity::Warning);
-        }
     }
-    for (mark, what) in [
-        ("mkfs.", "the command formats a disk"),
-        (":(){", "the command starts processes without end"),
-        ("chmod -R 777 /", "the command opens everything to everybody"),
-    ] {
-        for (at, _) in body.match_indices(mark) {
-            tell(at, mark.len(), what, Severity::Warning);
+}
+
+/// What commands that are looked at start with.
+const MARKS: [&str; 7] = ["rm -", "mkfs.", ":(){", "chmod -R 777 /", "dd ", "curl ", "wget "];
+
+static FINDER: LazyLock<Finder> = LazyLock::new(|| Finder::new(MARKS));
+
+/// Returns what is dangerous about the command that starts with `mark` at `at`: how far it goes, what it
+/// does, and how bad that is.
+fn danger(body: &str, at: usize, mark: &str) -> Option<(usize, &'static str, Severity)> {
+    let line = rest_of_line(body, at);
+    let bad = |length, what| Some((length, what, Severity::Warning));
+    match mark {
+        "rm -" => bad(removes_everything(line)?, "the command removes a home folder or everything"),
+        "mkfs." => bad(mark.len(), "the command formats a disk"),
+        ":(){" => bad(mark.len(), "the command starts processes without end"),
+        "chmod -R 777 /" => bad(mark.len(), "the command opens everything to everybody"),
+        "dd " => {
+            let to_disk = line.contains("of=/dev/") && !line.contains("of=/dev/null");
+            if to_disk && line.contains("if=") {
+                bad("dd".len(), "the command writes over a disk")
+            } else {
+                None
+            }
         }
-    }
-    for (at, _) in body.match_indices("dd ") {
-        let line = rest_of_line(body, at);
-        if line.contains("of=/dev/") && !line.contains("of=/dev/null") && line.contains("if=") {
-            tell(at, 2, "the command writes over a disk", Severity::Warning);
-        }
-    }
-    for fetch in ["curl ", "wget "] {
-        for (at, _) in body.match_indices(fetch) {
+        _ => {
             let before = body.get(..at).and_then(|before| before.chars().next_back());
-            if before.is_some_and(char::is_alphanumeric) {
-                continue;
-            }
-            if let Some(length) = runs_what_it_fetches(rest_of_line(body, at)) {
-                tell(at, length, "the command runs what it fetches, unseen", Severity::Info);
-            }
+            let inside = before.is_some_and(char::is_alphanumeric);
+            let length = runs_what_it_fetches(line).filter(|_| !inside)?;
+            Some((length, "the command runs what it fetches, unseen", Severity::Info))
         }
     }
 }

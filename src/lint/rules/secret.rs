@@ -1,5 +1,8 @@
 //! A secret in a skill's text.
 
+use std::sync::LazyLock;
+
+use crate::lint::rules::support::finder::Finder;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 
@@ -69,38 +72,47 @@ const PRIVATE_KEY: &str = "-----BEGIN ";
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let text = file.text();
-    for mark in &MARKS {
-        for (at, _) in text.match_indices(mark.start) {
-            let before = text.get(..at).and_then(|before| before.chars().next_back());
-            if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
-                continue;
-            }
-            let rest = text.get(at + mark.start.len()..).unwrap_or_default();
-            let letters = |letter: char| {
-                !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.'))
-            };
-            let token = rest
-                .get(..rest.find(letters).unwrap_or(rest.len()))
-                .unwrap_or_default()
-                .trim_end_matches(['.', '-']);
-            if token.len() < mark.fewest || !looks_random(token) {
-                continue;
-            }
-            // The secret itself is not repeated in a report.
-            let span = Span::new(at, at + mark.start.len());
-            report.push(told(span, mark.name));
+    for found in FINDER.find_iter(text) {
+        let at = found.start();
+        let diagnostic = match MARKS.get(found.pattern().as_usize()) {
+            Some(mark) => token(text, at, mark),
+            None => private_key(text, at),
+        };
+        if let Some(diagnostic) = diagnostic {
+            report.push(diagnostic);
         }
     }
-    for (at, _) in text.match_indices(PRIVATE_KEY) {
-        let rest = text.get(at..).unwrap_or_default();
-        let Some((line, after)) = rest.split_once('\n') else { continue };
-        let first = after.lines().next().unwrap_or_default().trim();
-        let base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
-        let is_key = line.trim_end().ends_with("PRIVATE KEY-----") && first.bytes().all(base64);
-        if is_key && first.len() >= 40 && looks_random(first) {
-            report.push(told(Span::new(at, at + line.trim_end().len()), "a private key"));
-        }
+}
+
+/// Finds every mark, then the private key's, in one pass.
+static FINDER: LazyLock<Finder> =
+    LazyLock::new(|| Finder::new(MARKS.iter().map(|mark| mark.start).chain([PRIVATE_KEY])));
+
+/// Returns what is told of a token that starts with `mark` at `at`. The secret itself is not repeated.
+fn token(text: &str, at: usize, mark: &Mark) -> Option<Diagnostic> {
+    let before = text.get(..at).and_then(|before| before.chars().next_back());
+    if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
+        return None;
     }
+    let rest = text.get(at + mark.start.len()..).unwrap_or_default();
+    let letters =
+        |letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.'));
+    let token = rest
+        .get(..rest.find(letters).unwrap_or(rest.len()))
+        .unwrap_or_default()
+        .trim_end_matches(['.', '-']);
+    (token.len() >= mark.fewest && looks_random(token))
+        .then(|| told(Span::new(at, at + mark.start.len()), mark.name))
+}
+
+/// Returns what is told of a private key whose first line starts at `at`.
+fn private_key(text: &str, at: usize) -> Option<Diagnostic> {
+    let (line, after) = text.get(at..)?.split_once('\n')?;
+    let first = after.lines().next().unwrap_or_default().trim();
+    let base64 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    let is_key = line.trim_end().ends_with("PRIVATE KEY-----") && first.bytes().all(base64);
+    (is_key && first.len() >= 40 && looks_random(first))
+        .then(|| told(Span::new(at, at + line.trim_end().len()), "a private key"))
 }
 
 fn told(span: Span, name: &str) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! What several rules share.
 
+pub(crate) mod finder;
 pub(crate) mod placeholders;
 pub(crate) mod polarity;
 pub(crate) mod tools;
