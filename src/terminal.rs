@@ -23,8 +23,10 @@ impl Look {
     pub fn of_stdout() -> Self {
         let stdout = std::io::stdout();
         let color = anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never;
-        let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-        let width = if stdout.is_terminal() { columns.unwrap_or(WIDTH) } else { WIDTH };
+        let set = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
+        let real = || terminal_size::terminal_size_of(&stdout).map(|(width, _)| width.0.into());
+        let width = if stdout.is_terminal() { set.or_else(real) } else { None };
+        let width = width.unwrap_or(WIDTH);
         Self { color, width: width.clamp(40, 160) }
     }
 

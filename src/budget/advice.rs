@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::client::listing::OverBudget;
-use crate::listing::{Listing, NameOnlyReason, Outcome};
+use crate::listing::{Budget, BudgetSource, Listing, NameOnlyReason, Outcome};
 use crate::project::Project;
 
 /// A text shorter than this is not worth shortening, in UTF-16 units.
@@ -58,25 +57,22 @@ pub(super) fn advise(project: &Project, listing: &Listing, window: u64) -> Vec<A
             enough: won >= missing,
         });
     }
-    advice.push(Advice {
-        text: setting(project, budget.whole, window),
-        wins: missing,
-        enough: true,
-    });
+    advice.push(Advice { text: setting(project, budget, window), wins: missing, enough: true });
     advice
 }
 
 /// Returns the setting with which the whole listing fits.
-fn setting(project: &Project, whole: u64, window: u64) -> String {
+fn setting(project: &Project, budget: &Budget, window: u64) -> String {
+    let whole = budget.whole;
     let variable =
         format!("set the environment variable SLASH_COMMAND_TOOL_CHAR_BUDGET to {whole}");
-    // Only the newer way of degrading came with a setting for the part of the window.
-    let knows_fraction = project.client().data.listing.over_budget == OverBudget::WholeTextsByUse;
     let all = window * project.model().chars_per_token;
-    if !knows_fraction || all == 0 {
+    let by_window = matches!(budget.source, BudgetSource::Window { .. });
+    let parts = (whole * 10_000).checked_div(all).map_or(u64::MAX, |parts| parts + 1);
+    // More than the whole window is no part of it, and a variable comes before the setting.
+    if !project.client().data.listing.fraction_setting || !by_window || parts > 10_000 {
         return variable;
     }
-    let parts = (whole * 10_000).div_ceil(all);
     format!(
         "set `skillListingBudgetFraction` to {}.{:04}, or {variable}",
         parts / 10_000,

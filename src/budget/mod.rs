@@ -10,7 +10,7 @@ mod skills;
 
 use serde::Serialize;
 
-use crate::listing::{Listing, ListingOptions, NameOnlyReason, Outcome, Row};
+use crate::listing::{BudgetSource, Listing, ListingOptions, NameOnlyReason, Outcome, Row};
 use crate::project::Project;
 use crate::skill::PlaceKind;
 use advice::Advice;
@@ -36,6 +36,8 @@ pub struct Costs {
 pub struct WindowCost {
     /// The context window in tokens.
     pub window: u64,
+    /// What sets the budget.
+    pub source: BudgetSource,
     /// What all entries may take together.
     pub limit: u64,
     /// What they would take whole.
@@ -93,21 +95,23 @@ impl WindowCost {
 }
 
 impl Costs {
-    /// Works out what the skills of `project` cost in each of `windows` (tokens); in the model's own
-    /// window where none is given.
+    /// Works out what the skills of `project` cost in each of `windows` (tokens); where none is given,
+    /// in the session's own listing, whatever sets its budget.
     pub fn of(project: &Project, windows: &[u64]) -> Self {
-        let own = [project.model().window];
-        let windows = if windows.is_empty() { &own } else { windows };
-        let windows: Vec<WindowCost> =
-            windows.iter().map(|window| window_cost(project, *window)).collect();
+        let windows: Vec<WindowCost> = if windows.is_empty() {
+            vec![window_cost(project, None)]
+        } else {
+            windows.iter().map(|window| window_cost(project, Some(*window))).collect()
+        };
         let skills = skills::costs(project, &windows);
         let smallest_window = smallest_window(project);
         Self { windows, skills, smallest_window }
     }
 }
 
-fn window_cost(project: &Project, window: u64) -> WindowCost {
-    let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
+fn window_cost(project: &Project, window: Option<u64>) -> WindowCost {
+    let options = ListingOptions { window, ..ListingOptions::default() };
+    let window = window.unwrap_or_else(|| project.model().window);
     let listing = Listing::at_start_with(project, &options);
     let mut entries = Fates::default();
     for row in &listing.rows {
@@ -122,6 +126,7 @@ fn window_cost(project: &Project, window: u64) -> WindowCost {
     WindowCost {
         window,
         limit: listing.budget.limit,
+        source: listing.budget.source.clone(),
         whole: listing.budget.whole,
         spent: listing.budget.spent,
         entries,
@@ -187,7 +192,12 @@ fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
 }
 
 /// Returns the smallest window in which all texts are whole, by halving: a larger one never holds less.
+/// Nothing where a variable sets the budget, for then no window helps.
 fn smallest_window(project: &Project) -> Option<u64> {
+    let source = Listing::at_start(project).budget.source;
+    if !matches!(source, BudgetSource::Window { .. }) {
+        return None;
+    }
     let fits = |window| {
         let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
         let budget = Listing::at_start_with(project, &options).budget;

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::budget::gates::{FailOn, Gates, MaxListing};
 use crate::budget::{Costs, render};
 use crate::cli::ProjectArgs;
-use crate::commands::{CommandError, open};
+use crate::commands::{CommandError, notes, open};
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::terminal::{Look, harmless};
@@ -103,7 +103,7 @@ pub fn parse_window(text: &str) -> Result<u64, String> {
 /// Prints the costs.
 pub fn budget(args: &BudgetArgs) -> Result<Exit, CommandError> {
     let project = open::open(&args.project)?;
-    let config = Config::find(&project.options.start).map_err(CommandError::new)?;
+    let config = Config::find(&project.options.start)?;
     let windows = if args.context_window.is_empty() && args.project.model.is_none() {
         &config.windows
     } else {
@@ -129,10 +129,8 @@ pub fn budget(args: &BudgetArgs) -> Result<Exit, CommandError> {
         Format::Markdown => render::markdown::render(&costs, args.top),
     };
     anstream::stdout().lock().write_all(text.as_bytes())?;
+    notes::skipped(&project.problems)?;
     let mut stderr = anstream::stderr().lock();
-    for problem in &project.problems {
-        writeln!(stderr, "note: {}: {}", problem.path.display(), harmless(&problem.message))?;
-    }
     for breach in &breaches {
         writeln!(stderr, "breach: {} [{}]", harmless(&breach.text), breach.gate)?;
     }

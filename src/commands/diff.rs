@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 
 use crate::cli::ProjectArgs;
-use crate::commands::{CommandError, open};
+use crate::commands::{CommandError, notes, open};
 use crate::diff::{Diff, Side, render};
 use crate::exit::Exit;
 use crate::project::Project;
@@ -84,5 +84,6 @@ pub fn diff(args: &DiffArgs) -> Result<Exit, CommandError> {
         Format::Markdown => render::markdown::render(&diff),
     };
     anstream::stdout().lock().write_all(text.as_bytes())?;
+    notes::skipped(&after.problems)?;
     Ok(if args.exit_code && !diff.is_empty() { Exit::Findings } else { Exit::Clean })
 }

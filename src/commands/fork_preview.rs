@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::cli::ProjectArgs;
 use crate::commands::shell_args::ShellArgs;
-use crate::commands::{CommandError, open, target};
+use crate::commands::{CommandError, notes, open, target};
 use crate::exit::Exit;
 use crate::project::Surface;
 use crate::session::agents::{AgentOrigin, AgentPrompt};
@@ -155,10 +155,8 @@ pub fn fork_preview(args: &ForkPreviewArgs) -> Result<Exit, CommandError> {
         Format::Json => known.json(client).map_err(CommandError::new)?,
     };
     anstream::stdout().lock().write_all(text.as_bytes())?;
+    notes::say(known.notes.iter().map(String::as_str))?;
     let mut stderr = anstream::stderr().lock();
-    for note in &known.notes {
-        writeln!(stderr, "note: {}", harmless(note))?;
-    }
     for warning in &known.warnings {
         writeln!(stderr, "warning: {}", harmless(warning))?;
     }

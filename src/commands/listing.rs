@@ -12,13 +12,14 @@ use serde::Serialize;
 use crate::catalogue::{Entry, Reason, Standing, Visibility};
 use crate::cli::ProjectArgs;
 use crate::commands::budget::parse_window;
-use crate::commands::{CommandError, open};
+use crate::commands::{CommandError, notes, open};
 use crate::exit::Exit;
 use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, NameOnlyReason, Outcome, Row};
 use crate::project::Project;
 use crate::session::near::nearest;
 use crate::settings::Usage;
 use crate::terminal::{Look, harmless};
+use crate::tokens::grouped;
 
 /// Print the listing of skills as the model receives it, or say why a skill is or is not in it.
 ///
@@ -118,10 +119,7 @@ pub fn listing(args: &ListingArgs) -> Result<Exit, CommandError> {
     } else {
         anstream::stdout().lock().write_all(text.as_bytes())?;
     }
-    let mut stderr = anstream::stderr().lock();
-    for problem in problems.iter().chain(&project.problems) {
-        writeln!(stderr, "note: {}: {}", problem.path.display(), harmless(&problem.message))?;
-    }
+    notes::skipped(problems.iter().chain(&project.problems))?;
     Ok(Exit::Clean)
 }
 
@@ -165,7 +163,10 @@ fn explained(project: &Project, listing: &Listing, name: &str) -> Result<String,
         for reason in &entry.reasons {
             let _ = writeln!(text, "  {}", harmless(&reason.text));
         }
-        let _ = writeln!(text, "  {}", reach(entry));
+        let reach = reach(entry);
+        if entry.reasons.iter().all(|reason| reason.text != reach) {
+            let _ = writeln!(text, "  {reach}");
+        }
         let row = listing.rows.iter().find(|row| {
             row.entry
                 .is_some_and(|at| entries.get(at).is_some_and(|listed| std::ptr::eq(listed, entry)))
@@ -229,12 +230,19 @@ fn budget(budget: &Budget) -> String {
         BudgetSource::Variable { value } => format!("SLASH_COMMAND_TOOL_CHAR_BUDGET={value}"),
         BudgetSource::Window { model, window, fraction, chars_per_token } => {
             format!(
-                "{window} tokens of {model} × {fraction} × {chars_per_token} characters a token"
+                "{} tokens of {model} × {fraction} × {chars_per_token} characters a token",
+                count(*window)
             )
         }
     };
     format!(
         "budget {} ({from}); all entries take {} whole, {} as sent",
-        budget.limit, budget.whole, budget.spent
+        count(budget.limit),
+        count(budget.whole),
+        count(budget.spent)
     )
+}
+
+fn count(number: u64) -> String {
+    grouped(usize::try_from(number).unwrap_or(usize::MAX))
 }

@@ -10,6 +10,7 @@ pub mod generate;
 pub mod lint;
 pub mod listing;
 pub mod man;
+mod notes;
 pub mod open;
 pub mod render;
 pub mod report;
@@ -25,6 +26,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use crate::cli::{Cli, Command};
+use crate::config::ConfigError;
 use crate::exit::Exit;
 
 /// Why a command could not answer. What it prints is a sentence; `hint` says what to do.
@@ -54,6 +56,13 @@ impl From<std::io::Error> for CommandError {
     fn from(error: std::io::Error) -> Self {
         let broken_pipe = error.kind() == std::io::ErrorKind::BrokenPipe;
         Self { message: error.to_string(), hint: None, broken_pipe }
+    }
+}
+
+impl From<ConfigError> for CommandError {
+    fn from(error: ConfigError) -> Self {
+        let hint = error.hint.clone();
+        Self { message: error.to_string(), hint, broken_pipe: false }
     }
 }
 

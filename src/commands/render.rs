@@ -1,7 +1,7 @@
 //! `skillctl render`.
 
 mod difference;
-mod notes;
+mod remarks;
 
 use std::io::{IsTerminal, Write};
 
@@ -12,7 +12,7 @@ use crate::cli::ProjectArgs;
 use crate::client::models::ModelsFacts;
 use crate::commands::shell_args::ShellArgs;
 use crate::commands::simulate::By;
-use crate::commands::{CommandError, open, target};
+use crate::commands::{CommandError, notes, open, target};
 use crate::exit::Exit;
 use crate::output::rendered::{self, Rendered};
 use crate::project::Project;
@@ -114,7 +114,7 @@ pub fn render(args: &RenderArgs) -> Result<Exit, CommandError> {
         answer(args, &rendered)?;
         Exit::Clean
     };
-    notes::print(&rendered)?;
+    remarks::print(&rendered)?;
     args.shell.finish(invocation.session.shell())?;
     Ok(exit)
 }

@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::budget::Costs;
 use crate::cli::ProjectArgs;
-use crate::commands::{CommandError, open};
+use crate::commands::{CommandError, notes, open};
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::lint::levels::Levels;
@@ -52,12 +52,13 @@ pub fn report(args: &ReportArgs) -> Result<Exit, CommandError> {
         let subject = Subject { project: &project, costs: &costs, findings: &findings };
         write(file, &html(&subject).map_err(CommandError::new)?)?;
     }
+    notes::skipped(&project.problems)?;
     Ok(Exit::Clean)
 }
 
 /// Returns what the rules find in the skills of the project, at the levels of its configuration.
 fn findings(project: &Project) -> Result<Vec<Finding>, CommandError> {
-    let config = Config::find(&project.options.start).map_err(CommandError::new)?;
+    let config = Config::find(&project.options.start)?;
     let target = Target::find(&project.client().to_string()).map_err(CommandError::new)?;
     let mut options = RunOptions::new(vec![target]).map_err(CommandError::new)?;
     options.tools.extend(config.tools);

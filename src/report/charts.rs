@@ -75,7 +75,7 @@ pub fn shares(costs: &Costs) -> Result<String, ChartError> {
 
 /// Returns a line: how many texts are whole as the window shrinks.
 pub fn decay(states: &[State]) -> Result<String, ChartError> {
-    let last = states.last().map_or(1, |state| state.window).max(1);
+    let last = states.iter().filter_map(|state| state.window).max().unwrap_or(1).max(1);
     let texts = states.iter().map(|state| state.whole).max().unwrap_or(1).max(1);
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
@@ -93,7 +93,7 @@ pub fn decay(states: &[State]) -> Result<String, ChartError> {
             .light_line_style(TRANSPARENT)
             .bold_line_style(INK.mix(0.2))
             .draw()?;
-        let points = states.iter().map(|state| (state.window, state.whole));
+        let points = states.iter().filter_map(|state| Some((state.window?, state.whole)));
         chart.draw_series(LineSeries::new(points.clone(), SERIES.stroke_width(2)))?;
         chart.draw_series(points.map(|point| Circle::new(point, 3, SERIES.filled())))?;
         Ok(())

@@ -89,7 +89,7 @@ fn body(html: &mut String, project: &Project, skill: &Skill) {
 }
 
 /// Returns a text that HTML shows as it is, and that drives nothing.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len() + text.len() / 16);
     for letter in harmless(text).chars() {
         match letter {

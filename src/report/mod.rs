@@ -13,6 +13,7 @@ use crate::lint::Finding;
 use crate::project::Project;
 
 pub use charts::{decay, shares};
+pub(crate) use fragment::escaped;
 pub use page::html;
 pub use states::{State, states};
 

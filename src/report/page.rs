@@ -15,6 +15,7 @@ use crate::budget::{SkillCost, place_name};
 use crate::lint::Finding;
 use crate::listing::{Listing, Outcome};
 use crate::report::fragment::fragment;
+use crate::report::states::own;
 use crate::report::{State, Subject, decay, shares, states};
 use crate::terminal::harmless;
 use crate::tokens::grouped;
@@ -75,8 +76,7 @@ struct Row {
 pub fn html(subject: &Subject<'_>) -> Result<String, PageError> {
     let project = subject.project;
     let states = states(project);
-    let own = project.model().window;
-    let start = states.iter().position(|state| state.window >= own).unwrap_or(0);
+    let start = own(&states, project);
     let (rows, fragments) = rows(subject);
     let count =
         |severity| subject.findings.iter().filter(|found| found.severity == severity).count();

@@ -2,6 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by a panic")]
 
+mod changes;
+mod costs;
+mod found;
 mod render;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "../lint/support.rs"]

@@ -1,25 +1,30 @@
 //! Costs for a spreadsheet: a line a skill.
 
 use crate::budget::Costs;
-use crate::budget::render::{fate, shown};
+use crate::budget::render::{fate, heads, shown};
 
 /// Returns the skills as CSV. A cell that a spreadsheet would work out as a formula is text.
 pub fn render(costs: &Costs, top: Option<usize>) -> String {
-    let mut text = "skill,place,entry characters,text,body characters,lines,tokens low,tokens high,kept after compaction,files\r\n".to_owned();
+    let mut heads = vec!["skill".to_owned(), "place".to_owned()];
+    let entries = self::heads(costs, "entry characters");
+    let texts = self::heads(costs, "text");
+    heads.extend(entries.into_iter().zip(texts).flat_map(|(entry, text)| [entry, text]));
+    let mut text = heads.join(",")
+        + ",body characters,lines,tokens low,tokens high,kept after compaction,files\r\n";
     for skill in shown(costs, top) {
-        let entry = skill.listed.first().and_then(Option::as_ref);
-        let cells = [
-            cell(&skill.name),
-            cell(skill.place),
-            entry.map_or_else(String::new, |share| share.units.to_string()),
-            cell(&fate(skill, 0).unwrap_or_default()),
+        let mut cells = vec![cell(&skill.name), cell(skill.place)];
+        for (window, share) in skill.listed.iter().enumerate() {
+            cells.push(share.as_ref().map_or_else(String::new, |share| share.units.to_string()));
+            cells.push(cell(&fate(skill, window).unwrap_or_default()));
+        }
+        cells.extend([
             skill.units.to_string(),
             skill.lines.to_string(),
             skill.tokens.low.to_string(),
             skill.tokens.high.to_string(),
             skill.kept_after_compaction.map_or_else(String::new, |kept| kept.to_string()),
             skill.files.len().to_string(),
-        ];
+        ]);
         text.push_str(&cells.join(","));
         text.push_str("\r\n");
     }

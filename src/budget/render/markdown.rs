@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::budget::Costs;
-use crate::budget::render::{fate, shown};
+use crate::budget::render::{fate, heads, shown};
 use crate::terminal::harmless;
 use crate::tokens::grouped;
 
@@ -26,19 +26,20 @@ pub fn render(costs: &Costs, top: Option<usize>) -> String {
             window.entries.name_only
         );
     }
-    text.push_str("\n| skill | place | entry | text | body | tokens when called |\n|---|---|---:|---|---:|---|\n");
+    text.push_str("\n| skill | place |");
+    for (entry, fate) in heads(costs, "entry").iter().zip(heads(costs, "text")) {
+        let _ = write!(text, " {entry} | {fate} |");
+    }
+    text.push_str(" body | tokens when called |\n|---|---|");
+    text.push_str(&"---:|---|".repeat(costs.windows.len()));
+    text.push_str("---:|---|\n");
     for skill in shown(costs, top) {
-        let entry = skill.listed.first().and_then(Option::as_ref);
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} | {} | {} |",
-            escaped(&skill.name),
-            skill.place,
-            entry.map_or_else(String::new, |share| grouped(share.units)),
-            fate(skill, 0).unwrap_or_default(),
-            grouped(skill.units),
-            skill.tokens
-        );
+        let _ = write!(text, "| {} | {} |", escaped(&skill.name), skill.place);
+        for (window, share) in skill.listed.iter().enumerate() {
+            let units = share.as_ref().map_or_else(String::new, |share| grouped(share.units));
+            let _ = write!(text, " {units} | {} |", fate(skill, window).unwrap_or_default());
+        }
+        let _ = writeln!(text, " {} | {} |", grouped(skill.units), skill.tokens);
     }
     text
 }

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::budget::render::{fate, shown};
-use crate::budget::{Costs, WindowCost};
+use crate::budget::render::{fate, heads, shown, tokens};
+use crate::budget::{Costs, SkillCost, WindowCost};
+use crate::listing::BudgetSource;
+use crate::output::summary::counted;
 use crate::terminal::{Look, Tone, clipped, harmless, padded};
 use crate::tokens::grouped;
 
@@ -22,7 +24,11 @@ pub fn render(costs: &Costs, top: Option<usize>, look: Look) -> String {
     }
     if let Some(smallest) = costs.smallest_window {
         // Writing to a string does not fail.
-        let _ = writeln!(text, "Everything fits from a window of {} tokens on.\n", count(smallest));
+        let _ = writeln!(
+            text,
+            "The budget holds every text from a window of {} tokens on.\n",
+            count(smallest)
+        );
     }
     skills(&mut text, costs, top, look);
     text
@@ -30,7 +36,12 @@ pub fn render(costs: &Costs, top: Option<usize>, look: Look) -> String {
 
 fn section(text: &mut String, window: &WindowCost, look: Look) {
     let over = window.whole > window.limit;
-    let title = format!("Listing in a window of {} tokens", count(window.window));
+    let title = match &window.source {
+        BudgetSource::Variable { value } => {
+            format!("Listing with SLASH_COMMAND_TOOL_CHAR_BUDGET={}", harmless(value))
+        }
+        _ => format!("Listing in a window of {} tokens", count(window.window)),
+    };
     let _ = writeln!(text, "{}", look.paint(&title, Tone::Title));
     let tone = if over { Tone::Bad } else { Tone::Good };
     let _ = writeln!(
@@ -99,10 +110,15 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max("skill".len());
     let largest = rows.iter().map(entry_units).max().unwrap_or(0);
     let bar_width = if look.width < 100 { 10 } else { 20 };
+    let heads = heads(costs, "listed");
+    let listed = |cells: &[String]| {
+        let cells = cells.iter().zip(&heads);
+        cells.map(|(cell, head)| format!("{cell:>0$}", head.len().max(7))).collect::<Vec<_>>()
+    };
     let title = format!(
-        "{}  {:>7}  {:bar_width$}  {:>7}  {:>6}  tokens when called",
+        "{}  {}  {:bar_width$}  {:>7}  {:>6}  tokens when called",
         padded("skill", width),
-        "listed",
+        listed(&heads).join("  "),
         "",
         "body",
         "lines"
@@ -110,17 +126,13 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     let _ = writeln!(text, "{}", look.paint(&title, Tone::Title));
     for (skill, name) in rows.iter().zip(&names) {
         let units = entry_units(skill);
-        let lost = fate(skill, 0).filter(|fate| fate != "whole");
+        let lost = lost(costs, skill);
         let tone = if lost.is_some() { Tone::Bad } else { Tone::Good };
         let _ = writeln!(
             text,
-            "{}  {:>7}  {}  {:>7}  {:>6}  {}",
+            "{}  {}  {}  {:>7}  {:>6}  {}",
             padded(name, width),
-            if skill.listed.first().is_some_and(Option::is_some) {
-                count(units)
-            } else {
-                "-".to_owned()
-            },
+            listed(&shares(skill)).join("  "),
             look.paint(&padded(&bar(units, largest, bar_width), bar_width), tone),
             grouped(skill.units),
             grouped(skill.lines),
@@ -138,7 +150,8 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
             );
         }
         if !skill.files.is_empty() {
-            let _ = writeln!(text, "  points to {} files: {}", skill.files.len(), files(skill));
+            let count = counted(skill.files.len(), "file");
+            let _ = writeln!(text, "  points to {count}: {}", files(skill));
         }
     }
     let left_out = costs.skills.len() - rows.len();
@@ -147,7 +160,24 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     }
 }
 
-fn files(skill: &crate::budget::SkillCost) -> String {
+/// Returns what the skill takes of the listing in each window.
+fn shares(skill: &SkillCost) -> Vec<String> {
+    let shares = skill.listed.iter().map(Option::as_ref);
+    shares.map(|share| share.map_or_else(|| "-".to_owned(), |share| grouped(share.units))).collect()
+}
+
+/// Returns what became of the skill's text where it is not whole, in each window.
+fn lost(costs: &Costs, skill: &SkillCost) -> Option<String> {
+    let lost = costs.windows.iter().enumerate().filter_map(|(at, window)| {
+        let fate = fate(skill, at).filter(|fate| fate != "whole")?;
+        let several = costs.windows.len() > 1;
+        Some(if several { format!("{fate} at {}", tokens(window.window)) } else { fate })
+    });
+    let lost = lost.collect::<Vec<_>>().join("; ");
+    (!lost.is_empty()).then_some(lost)
+}
+
+fn files(skill: &SkillCost) -> String {
     let named = skill.files.iter().take(3).map(|file| match file.tokens {
         Some(tokens) => format!("{} ({tokens})", harmless(&file.path)),
         None => format!("{} ({} bytes)", harmless(&file.path), count(file.bytes)),
@@ -159,7 +189,7 @@ fn files(skill: &crate::budget::SkillCost) -> String {
     text
 }
 
-fn entry_units(skill: &crate::budget::SkillCost) -> u64 {
+fn entry_units(skill: &SkillCost) -> u64 {
     skill.listed.first().and_then(Option::as_ref).map_or(0, |share| share.units as u64)
 }
 

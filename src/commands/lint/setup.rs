@@ -63,14 +63,7 @@ fn config(args: &LintArgs) -> Result<Config, CommandError> {
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         Config::find(folder)
     };
-    read.map_err(|error| {
-        let hint = error.hint.clone();
-        let error = CommandError::new(error);
-        match hint {
-            Some(hint) => error.hinted(hint),
-            None => error,
-        }
-    })
+    Ok(read?)
 }
 
 fn target(name: &str) -> Result<Target, CommandError> {

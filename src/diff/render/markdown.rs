@@ -9,8 +9,10 @@ use crate::diff::Diff;
 use crate::diff::render::{because, told};
 use crate::terminal::harmless;
 
-/// The longest folded diff, in lines; comments have a limit.
+/// The longest folded diff, in lines.
 const LONGEST: usize = 400;
+/// The longest comment, in bytes: GitHub takes 65,536 characters.
+const LARGEST: usize = 60_000;
 
 /// Returns the difference as Markdown: a line, a table, and folded details.
 pub fn render(diff: &Diff) -> String {
@@ -38,13 +40,28 @@ pub fn render(diff: &Diff) -> String {
             let _ = writeln!(text, "| {} | {} |", escaped(&change.name), because(change.why));
         }
     }
-    for change in &diff.listing {
-        let before = change.before.as_deref().unwrap_or_default();
-        let after = change.after.as_deref().unwrap_or_default();
-        details(&mut text, &format!("listing: {}", change.name), before, after);
+    let entries = diff.listing.iter().map(|change| {
+        let line = |entry: &Option<String>| {
+            entry.as_ref().map_or_else(String::new, |entry| format!("{entry}\n"))
+        };
+        details(&format!("listing: {}", change.name), &line(&change.before), &line(&change.after))
+    });
+    let bodies = diff
+        .bodies
+        .iter()
+        .map(|change| details(&format!("body: {}", change.name), &change.before, &change.after));
+    let mut left_out = 0;
+    for details in entries.chain(bodies) {
+        if text.len() + details.len() > LARGEST {
+            left_out += 1;
+        } else {
+            text.push_str(&details);
+        }
     }
-    for change in &diff.bodies {
-        details(&mut text, &format!("body: {}", change.name), &change.before, &change.after);
+    if left_out > 0 {
+        let more = counted(left_out, "change is", "changes are");
+        let _ =
+            writeln!(text, "\n{more} not shown: a comment has a limit. `skillctl diff` shows all.");
     }
     text
 }
@@ -53,8 +70,8 @@ fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// Appends a folded diff. Its fence is longer than any in the text.
-fn details(text: &mut String, title: &str, before: &str, after: &str) {
+/// Returns a folded diff. Its fence is longer than any in the text.
+fn details(title: &str, before: &str, after: &str) -> String {
     let unified = TextDiff::from_lines(before, after).unified_diff().context_radius(2).to_string();
     let unified = harmless(&unified).into_owned();
     let longest = unified.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
@@ -63,10 +80,9 @@ fn details(text: &mut String, title: &str, before: &str, after: &str) {
     let left_out = lines.len().saturating_sub(LONGEST);
     lines.truncate(LONGEST);
     let more = if left_out == 0 { String::new() } else { format!("\n… {left_out} more lines") };
-    let _ = write!(
-        text,
+    format!(
         "\n<details><summary>{}</summary>\n\n{fence}diff\n{}{more}\n{fence}\n\n</details>\n",
-        escaped(title),
+        crate::report::escaped(&title.replace('\n', " ")),
         lines.join("\n")
-    );
+    )
 }

@@ -1,12 +1,9 @@
 //! What there is to say about an invocation besides its text.
 
-use std::io::Write;
-
 use crate::catalogue::Standing;
-use crate::commands::CommandError;
+use crate::commands::{CommandError, notes};
 use crate::output::rendered::Rendered;
 use crate::session::permission::Via;
-use crate::terminal::harmless;
 
 /// How many placeholders are named one by one.
 const MOST_NAMED: usize = 5;
@@ -16,16 +13,7 @@ const MOST_FILES: usize = 8;
 
 /// Says on the error output what there is to say.
 pub(super) fn print(rendered: &Rendered) -> Result<(), CommandError> {
-    say(lines(rendered).iter().map(String::as_str))
-}
-
-/// Says each of `notes` on the error output.
-pub(super) fn say<'a>(notes: impl IntoIterator<Item = &'a str>) -> Result<(), CommandError> {
-    let mut stderr = anstream::stderr().lock();
-    for note in notes {
-        writeln!(stderr, "note: {}", harmless(note))?;
-    }
-    Ok(())
+    notes::say(lines(rendered).iter().map(String::as_str))
 }
 
 fn lines(rendered: &Rendered) -> Vec<String> {
