@@ -1,7 +1,8 @@
 //! Positions that are counted from one.
 
 use crate::expand::Argument;
-use crate::lint::rules::support::placeholders::{declared, in_code_with_own_variables};
+use crate::lint::placeholders::Placeholder;
+use crate::lint::rules::support::placeholders::{declared, other_meaning};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -10,7 +11,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "`$1` is used and `$0` is not: positions count from 0",
     docs: r"## What it does
-Finds bodies that use `$1` (or `$ARGUMENTS[1]`) and never `$0`, and do not use named arguments or `$ARGUMENTS`.
+Finds bodies that use `$1` (or `$ARGUMENTS[1]`) and never `$0`, and do not use named arguments or `$ARGUMENTS`. A `$1`
+that reads as a price, a query's parameter or a script's own does not count: `dollar-replaced` has it.
 
 ## Why
 Positions count from 0 since January 2026. `$1` is the second argument: with one argument it stays as it is
@@ -35,25 +37,18 @@ Review the file $0.
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let found = file.placeholders();
+    let takes = declared(file);
+    let meant = |placeholder: &&Placeholder| other_meaning(file, placeholder, takes).is_none();
     let mut first = None;
-    for placeholder in found {
+    for placeholder in file.placeholders().iter().filter(meant) {
         match placeholder.argument {
             Argument::Position(0) | Argument::Named(_) | Argument::All => return,
-            Argument::Position(1) => {
-                if first.is_none()
-                    && !in_code_with_own_variables(file, file.markdown(), placeholder.span.start)
-                    && !is_price(file, placeholder.span.end)
-                {
-                    first = Some(placeholder);
-                }
-            }
+            Argument::Position(1) => first = first.or(Some(placeholder)),
             Argument::Position(_) => {}
         }
     }
     let Some(first) = first else { return };
     let written = file.source().slice(first.span);
-    let takes = declared(file);
     let more =
         takes.map_or(String::new(), |takes| format!("; the skill says that it takes {takes}"));
     report.push(
@@ -63,10 +58,4 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         )
         .help(format!("count from 0: write `{}`", written.replace('1', "0"))),
     );
-}
-
-/// Returns whether a number goes on after the placeholder, as in `$1.50`.
-fn is_price(file: &Context<'_>, end: usize) -> bool {
-    let after = file.text().get(end..).unwrap_or_default().as_bytes();
-    matches!(after.first(), Some(b'.' | b',')) && after.get(1).is_some_and(u8::is_ascii_digit)
 }

@@ -1,5 +1,7 @@
 //! A file of the skill's own that the body names and the folder lacks.
 
+use std::path::Path;
+
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::mention::{self, OWN_FOLDERS};
 
@@ -11,7 +13,9 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"## What it does
 Finds paths outside links that name a file of the skill's own which its folder does not hold: behind
 `${CLAUDE_SKILL_DIR}/`, or below a folder such as `references/` or `scripts/` that the skill has. A path
-below a folder that the skill does not have may be the project's, and is left alone.
+below a folder that the skill does not have may be the project's, and is left alone, as is one that the
+repository's root has. So are examples (`e.g. scripts/rotate.py`), stand-ins (`references/filename.md`) and files
+that the model is to make.
 
 ## Why
 The model runs the command or opens the file, and fails. A name with another letter case fails on Linux only.
@@ -54,6 +58,13 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         if file.input.holds(path) || file.input.folder().join(path).exists() {
             continue;
         }
+        let before = before_on_line(file.text(), mention.span.start);
+        if is_stand_in(path) || speaks_of_another(before) {
+            continue;
+        }
+        if !mention.anchored && in_repository(file.input.folder(), path) {
+            continue;
+        }
         told.push(path);
         let near = file.input.files.iter().find(|held| held.eq_ignore_ascii_case(path));
         let message = match near {
@@ -67,4 +78,55 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             |held| format!("write `{held}`"),
         )));
     }
+}
+
+/// Parts of names that stand for a name.
+const STAND_INS: [&str; 9] = [
+    "filename",
+    "file_name",
+    "file-name",
+    "script_name",
+    "script-name",
+    "your_",
+    "your-",
+    "xxx",
+    "placeholder",
+];
+
+/// Words before a path that make it an example, or a file that a command writes.
+const OF_ANOTHER: [&str; 11] = [
+    "example:",
+    "example**:",
+    "for example",
+    "e.g.",
+    "such as",
+    "z. b.",
+    "z.b.",
+    "beispiel",
+    "例",
+    " -o ",
+    " > ",
+];
+
+/// Returns whether a path's last part stands for a name.
+fn is_stand_in(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default().to_lowercase();
+    STAND_INS.iter().any(|part| name.contains(part))
+}
+
+/// Returns whether what stands before a path on its line speaks of an example, or of a file to make.
+fn speaks_of_another(before: &str) -> bool {
+    let before = before.to_lowercase();
+    OF_ANOTHER.iter().any(|word| before.contains(word))
+}
+
+/// Returns what stands before `at` on its line.
+fn before_on_line(text: &str, at: usize) -> &str {
+    text.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default()
+}
+
+/// Returns whether the root of the repository around `folder` has the file.
+fn in_repository(folder: &Path, path: &str) -> bool {
+    let root = folder.ancestors().find(|folder| folder.join(".git").exists());
+    root.is_some_and(|root| root.join(path).exists())
 }

@@ -1,6 +1,8 @@
 //! What the author says of a skill's arguments, and where a `$` is code's own.
 
+use crate::expand::Argument;
 use crate::lint::Context;
+use crate::lint::placeholders::Placeholder;
 use crate::skill::body::Markdown;
 
 /// Returns how many arguments the author says the skill takes: named ones, or the parts of the hint.
@@ -45,6 +47,60 @@ pub(crate) fn in_code_with_own_variables(
                 || code.contains("shift\n")
         }
     }
+}
+
+/// Words that follow the number of a price.
+const PRICED: [&str; 15] = [
+    "per ", "/month", "/mo", "/year", "/user", "million", "billion", "USD", "k ", "K ", "M ", "B ",
+    "M/", "bn", "each",
+];
+
+/// Words of a query that takes `$1`, as they are written in one.
+const QUERY: [&str; 8] =
+    ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WHERE ", "VALUES", "RETURNING", "set_config("];
+
+/// Returns what a position reads as, if not as an argument; nothing for every other placeholder.
+/// `takes` is how many arguments the skill says it takes: positions within them are meant, outside code
+/// that has variables of its own.
+pub(crate) fn other_meaning(
+    file: &Context<'_>,
+    placeholder: &Placeholder,
+    takes: Option<usize>,
+) -> Option<&'static str> {
+    let Argument::Position(position) = placeholder.argument else { return None };
+    let written = file.source().slice(placeholder.span);
+    if !written.starts_with('$') || written.contains('[') {
+        return None;
+    }
+    let (start, text) = (placeholder.span.start, file.text());
+    let after = text.get(placeholder.span.end..).unwrap_or_default();
+    let digits = |text: &str| text.bytes().next().is_some_and(|byte| byte.is_ascii_digit());
+    if after.strip_prefix(['.', ',']).is_some_and(digits) {
+        return Some("a price");
+    }
+    let markdown = file.markdown();
+    if in_code_with_own_variables(file, markdown, start) {
+        return Some("a variable of the script in the text");
+    }
+    if takes.is_some_and(|takes| position < takes) {
+        return None;
+    }
+    let in_code = markdown.in_code(start);
+    let unit = after.trim_start_matches([' ', '-', '–']);
+    let range = unit.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let priced = PRICED.iter().any(|word| unit.starts_with(word) || range.starts_with(word));
+    if position >= 10 || priced && !in_code {
+        return Some("a price");
+    }
+    let line = line_at(text, start);
+    if in_code && QUERY.iter().any(|word| line.contains(word)) {
+        return Some("a parameter of a query");
+    }
+    let before = text.get(..start).unwrap_or_default();
+    let group = before.ends_with('/') && after.starts_with('/')
+        || line.contains("replace(")
+        || line.contains(".sub(");
+    (group && in_code).then_some("a group of a pattern")
 }
 
 /// Returns the line that `at` is in.
