@@ -91,7 +91,13 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
 
 fn found(file: &Context<'_>, pair: &Pair, wanted: Wanted) -> Diagnostic {
     let key = pair.key.value.as_str();
-    let what = pair.value.value.type_name();
+    let what = match &pair.value.value {
+        Value::List(items) if wanted == Wanted::TextOrList => {
+            let odd = items.iter().find(|item| !matches!(item.value, Value::String(_)));
+            format!("a list that holds {}", odd.map_or("nothing", |item| item.value.type_name()))
+        }
+        value => value.type_name().to_owned(),
+    };
     let (happens, severity) = consequence(file, key);
     let (first, last) = file.source().line_around(pair.value.span.start);
     let span =
