@@ -151,29 +151,12 @@ fn places(project: &Project, listing: &Listing) -> Vec<PlaceCost> {
         .map(|wanted| {
             let rows = || listing.rows.iter().filter(|row| kind(row) == wanted);
             PlaceCost {
-                place: place_name(wanted),
+                place: wanted.words(),
                 entries: rows().count(),
                 units: rows().map(|row| row.units as u64 + 1).sum(),
             }
         })
         .collect()
-}
-
-/// Returns a kind of place in words.
-pub const fn place_name(kind: PlaceKind) -> &'static str {
-    match kind {
-        PlaceKind::Managed => "managed",
-        PlaceKind::User => "user",
-        PlaceKind::Project => "project",
-        PlaceKind::Additional => "additional",
-        PlaceKind::Nested => "nested",
-        PlaceKind::Plugin => "plugin",
-        PlaceKind::UserCommands => "user commands",
-        PlaceKind::ProjectCommands => "commands",
-        PlaceKind::ManagedCommands => "managed commands",
-        PlaceKind::AdditionalCommands => "additional commands",
-        PlaceKind::Bundled => "bundled",
-    }
 }
 
 /// Returns who loses text first where the budget is one unit smaller than what is spent: asked of the

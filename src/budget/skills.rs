@@ -6,7 +6,7 @@ use std::fs;
 
 use serde::Serialize;
 
-use crate::budget::{WindowCost, place_name};
+use crate::budget::WindowCost;
 use crate::catalogue::Entry;
 use crate::expand::ecma;
 use crate::expand::{Call, Expansion};
@@ -94,7 +94,7 @@ fn cost(project: &Project, at: usize, entry: &Entry, listed: Vec<Option<Share>>)
     SkillCost {
         entry: at,
         name: entry.name.clone(),
-        place: place_name(skill.origin.kind),
+        place: skill.origin.kind.words(),
         listed,
         units: ecma::units(&text),
         lines: text.lines().count(),

@@ -127,7 +127,7 @@ fn json(project: &Project, listing: &Listing) -> serde_json::Result<String> {
     let skills = project.catalogue.entries.iter().map(|entry| EntryForm {
         name: &entry.name,
         second_name: entry.second_name.as_deref(),
-        place: crate::budget::place_name(entry.skill.origin.kind),
+        place: entry.skill.origin.kind.words(),
         path: entry.skill.source.path().display().to_string(),
         standing: &entry.standing,
         visibility: entry.visibility,

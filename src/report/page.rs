@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::DeflateEncoder;
 use sha2::{Digest, Sha256};
 
-use crate::budget::{SkillCost, place_name};
+use crate::budget::SkillCost;
 use crate::lint::Finding;
 use crate::listing::{Listing, Outcome};
 use crate::report::fragment::fragment;
@@ -162,7 +162,7 @@ impl<'a> Skills<'a> {
         self.fragments.push(fragment(project, &entry.skill, cost, findings));
         Row {
             label: harmless(&entry.label).into_owned(),
-            place: place_name(entry.skill.origin.kind),
+            place: entry.skill.origin.kind.words(),
             body: cost.units,
             findings: findings.len(),
             detail: Some(self.fragments.len() - 1),

@@ -55,7 +55,7 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
     for place in &window.places {
         let _ = writeln!(
             text,
-            "  {:<14} {:>4} {:<7} {:>8} characters",
+            "  {:<16} {:>4} {:<7} {:>8} characters",
             place.place,
             place.entries,
             if place.entries == 1 { "entry" } else { "entries" },

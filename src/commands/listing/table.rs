@@ -3,7 +3,6 @@
 use unicode_width::UnicodeWidthStr as _;
 
 use super::{budget, fate, reach};
-use crate::budget::place_name;
 use crate::catalogue::{Entry, Standing};
 use crate::listing::{Listing, Outcome, Row};
 use crate::project::Project;
@@ -60,7 +59,7 @@ fn listed(row: &Row, entries: &[Entry]) -> Line {
     }
     Line {
         name: clipped(&harmless(&row.label), NAME),
-        place: entry.map_or("bundled", |entry| place_name(entry.skill.origin.kind)),
+        place: entry.map_or("bundled", |entry| entry.skill.origin.kind.words()),
         units: row.units.to_string(),
         what,
         good: row.outcome == Outcome::Whole,
@@ -76,7 +75,7 @@ fn unlisted(entry: &Entry) -> Line {
     };
     Line {
         name: clipped(&harmless(&entry.label), NAME),
-        place: place_name(entry.skill.origin.kind),
+        place: entry.skill.origin.kind.words(),
         units: "-".to_owned(),
         what: harmless(&what).into_owned(),
         good: false,
