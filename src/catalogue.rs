@@ -14,8 +14,8 @@ use serde::Serialize;
 use crate::client::places::SecondName;
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
+use crate::skill::Skill;
 use crate::skill::places::Place;
-use crate::skill::{PlaceKind, Skill};
 
 /// How much of a skill the model sees in the listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -139,6 +139,9 @@ pub struct Entry {
     pub name: String,
     /// A second name it can be called by: what `name:` says, where no other command has it.
     pub second_name: Option<String>,
+    /// What a plugin's skill calls itself: newer clients hear that without the plugin's name too, after
+    /// everything else (`plugin-bare-names`).
+    pub own_name: Option<String>,
     /// The name as the listing shows it, such as `folder (name)`.
     pub label: String,
     /// Whether `name:` in the frontmatter gave the name itself: a plugin's root skill.
@@ -161,6 +164,18 @@ impl Entry {
     /// Returns the entry of a skill that no place of the project holds.
     pub fn alone(skill: Skill, options: &ProjectOptions) -> Self {
         build::alone(skill, options)
+    }
+
+    /// Returns what `name:` in the frontmatter says, where it says something.
+    pub fn field_name(&self) -> Option<&str> {
+        let name = self.skill.fields.name.as_ref()?.value.as_str();
+        Some(name).filter(|name| !name.is_empty())
+    }
+
+    /// Returns the name by which the client speaks of the skill to the user: what `name:` says, even
+    /// where the skill cannot be called by it (`disc-override-second`).
+    pub fn spoken_name(&self) -> &str {
+        self.field_name().unwrap_or(&self.name)
     }
 
     /// Returns the other names that the skill can be called by.
@@ -260,14 +275,9 @@ pub fn find_called<'a>(
         SecondName::Listed => {
             let by_name = entries.clone().find(|entry| entry.name == name);
             let by_second = || entries.clone().find(has_second);
-            // What a plugin's skill calls itself is heard without the plugin's name too
-            // (`plugin-own-name`).
-            let own = |entry: &&Entry| {
-                let own = entry.skill.fields.name.as_ref();
-                entry.skill.origin.kind == PlaceKind::Plugin
-                    && own.is_some_and(|own| own.value.trim() == name)
-            };
-            by_name.or_else(by_second).or_else(|| entries.find(own))
+            by_name
+                .or_else(by_second)
+                .or_else(|| entries.find(|entry| entry.own_name.as_deref() == Some(name)))
         }
     }
 }

@@ -70,9 +70,7 @@ fn finish(loaded: Vec<Loaded>, options: &ProjectOptions, settings: &Settings) ->
         visibility::decide(entry, overrides.as_ref());
     }
     let bundled = bundled(options, settings, overrides.as_ref(), &entries);
-    let built_in = data.session.built_in.names();
-    let taken = built_in.chain(bundled.iter().map(|bundled| bundled.name.as_str()));
-    names::name_again(&data.places, &mut entries, taken);
+    names::name_again(data, &mut entries, &bundled);
     Catalogue { entries, bundled, second_name: data.places.second_name }
 }
 
@@ -106,6 +104,7 @@ fn entry(loaded: Loaded, options: &ProjectOptions) -> Entry {
     Entry {
         name: skill.name.clone(),
         second_name: None,
+        own_name: None,
         label: skill.name.clone(),
         named_by_field: naming == Naming::Field,
         standing,

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use icu_normalizer::ComposingNormalizerBorrowed;
 use icu_properties::props::{BinaryProperty, Dash};
 
-use crate::catalogue::{Entry, Reason, Rule};
+use crate::catalogue::{Bundled, Entry, Reason, Rule, Shown};
 use crate::clean;
+use crate::client::ClientData;
 use crate::client::places::{Names, PlacesFacts, Reserved, SecondName};
-use crate::skill::PlaceKind;
+use crate::skill::{PlaceKind, SkillKind};
 
 /// The folder that the client fills with the account's skills.
 const SYNCED: &str = "synced";
@@ -63,36 +64,35 @@ fn is_of_account(name: &str) -> bool {
 
 /// Returns the second name that `name:` asks for: within the plugin for a plugin's skill.
 fn wanted(entry: &Entry) -> Option<String> {
-    let plugin = entry.skill.origin.plugin.as_deref();
-    if entry.named_by_field || entry.skill.origin.kind.holds_commands() {
-        return None;
+    let given = entry.field_name()?;
+    let Some(plugin) = entry.skill.origin.plugin.as_deref() else { return Some(given.to_owned()) };
+    if given.starts_with(&format!("{}:", plugin.name)) {
+        return Some(given.to_owned());
     }
-    let given = &entry.skill.fields.name.as_ref()?.value;
-    match plugin {
-        _ if given.is_empty() => None,
-        Some(plugin) if !given.starts_with(&format!("{}:", plugin.name)) => {
-            Some(format!("{}:{given}", plugin.name))
-        }
-        _ => Some(given.clone()),
-    }
+    // Behind the folders that a command is in (`plugin-command-second`).
+    let folders = match entry.skill.kind {
+        SkillKind::Command => entry.name.rsplit_once(':').map(|(folders, _)| folders),
+        SkillKind::Skill => None,
+    };
+    Some(format!("{}:{given}", folders.unwrap_or(&plugin.name)))
 }
 
 /// Gives every entry that is kept its second name and its label (`disc-second-name`).
-pub(super) fn name_again<'a>(
-    facts: &PlacesFacts,
-    entries: &mut [Entry],
-    others: impl Iterator<Item = &'a str>,
-) {
-    if facts.second_name == SecondName::CalledOnly {
-        let has = |entry: &&mut Entry| !entry.skill.origin.kind.holds_commands();
-        for entry in entries.iter_mut().filter(has) {
+pub(super) fn name_again(client: &ClientData, entries: &mut [Entry], bundled: &[Bundled]) {
+    if client.places.second_name == SecondName::CalledOnly {
+        for entry in entries.iter_mut() {
             entry.second_name = entry.skill.fields.name.as_ref().map(|name| name.value.clone());
         }
         return;
     }
-    let kept = entries.iter().filter(|entry| entry.is_kept());
-    let mut taken: HashSet<String> =
-        kept.map(|entry| entry.name.clone()).chain(others.map(str::to_owned)).collect();
+    let built_in = &client.session.built_in;
+    for entry in entries.iter_mut().filter(|entry| entry.skill.origin.plugin.is_some()) {
+        let own = entry.field_name().filter(|name| built_in.lets_be_heard(name));
+        entry.own_name = own.map(str::to_owned);
+    }
+    let names = entries.iter().filter(|entry| entry.is_kept()).map(|entry| entry.name.as_str());
+    let others = built_in.own_names().chain(bundled.iter().map(|bundled| bundled.name.as_str()));
+    let mut taken: HashSet<String> = names.chain(others).map(str::to_owned).collect();
     for entry in entries.iter_mut().filter(|entry| entry.is_kept()) {
         let Some(name) = wanted(entry).filter(|name| *name != entry.name) else { continue };
         let text = if !clean::is_printable_name(&name) {
@@ -102,7 +102,8 @@ pub(super) fn name_again<'a>(
         } else {
             let shows = name.chars().all(is_plain);
             let how = if shows { "" } else { "; the listing does not show it" };
-            if shows {
+            // An override leaves nothing but the name (`disc-override-off`).
+            if shows && entry.visibility.shown != Shown::NameOnly {
                 entry.label = format!("{} ({name})", entry.name);
             }
             entry.second_name = Some(name.clone());

@@ -244,12 +244,25 @@ pub struct BuiltIns {
     pub prompts: Vec<String>,
     /// Commands that print mode runs: they print, and the model is told of them.
     pub printing: Vec<String>,
-    /// Other names of commands.
+    /// Other names of commands, where print mode runs the command.
     pub aliases: BTreeMap<String, String>,
+    /// The names among all these that are other names of commands: a skill's `name:` may take them
+    /// (`disc-second-taken`).
+    pub other_names: Vec<String>,
     /// Commands that begin a new conversation in print mode.
     pub clearing: Vec<String>,
     /// Bundled skills that can be called unless bundled skills are off.
     pub bundled_prompts: Vec<String>,
+    /// Bundled skills that come before a skill of the same name (`call-bundled-first`).
+    pub first: Vec<String>,
+    /// Names that the client has for itself: a call of one gets no hint of a plugin's skill that ends
+    /// so (`call-own-names`).
+    pub unhinted: Vec<String>,
+    /// Those that print mode says are not available. A plugin's skill that calls itself so is not
+    /// heard without the plugin's name.
+    pub unavailable: Vec<String>,
+    /// Other names by which a plugin's skill is not heard without the plugin's name.
+    pub unheard: Vec<String>,
 }
 
 impl BuiltIns {
@@ -257,6 +270,21 @@ impl BuiltIns {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let lists = [&self.ui, &self.cli, &self.prompts, &self.bundled_prompts];
         lists.into_iter().flatten().map(String::as_str)
+    }
+
+    /// Returns the names that no skill's `name:` can take.
+    pub fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.names().filter(|name| !self.other_names.iter().any(|other| other == name))
+    }
+
+    /// Returns whether a plugin's skill that calls itself `name` is heard without the plugin's name.
+    pub fn lets_be_heard(&self, name: &str) -> bool {
+        !self.unavailable.iter().chain(&self.unheard).any(|kept| kept == name)
+    }
+
+    /// Returns whether a call of `name` is answered with a hint of a plugin's skill that ends so.
+    pub fn lets_hint(&self, name: &str) -> bool {
+        self.lets_be_heard(name) && !self.unhinted.iter().any(|kept| kept == name)
     }
 
     /// Returns whether `name` is a built-in command's.

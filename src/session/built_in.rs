@@ -22,8 +22,7 @@ impl Session {
         if has(&built_in.clearing) {
             return Some(self.clear(name.to_owned().as_str()));
         }
-        if has(&built_in.bundled_prompts) && self.offers_bundled_prompts()
-            || has(&built_in.prompts) && facts.unknown_typed == UnknownTyped::Noticed
+        if has(&built_in.bundled_prompts) && self.offers_bundled_prompts() || has(&built_in.prompts)
         {
             let text = format!(
                 "<command-message>{name}</command-message>\n<command-name>/{name}</command-name>"
@@ -39,7 +38,8 @@ impl Session {
             self.carried.push(vec![Block::text(local_command(name, command.args))]);
             return Some(Outcome::local(output));
         }
-        if facts.unknown_typed == UnknownTyped::Told || !built_in.is_one(name) {
+        let knows = built_in.is_one(name) || has(&built_in.unavailable);
+        if facts.unknown_typed == UnknownTyped::Told || !knows {
             return None;
         }
         let gap = if command.args.is_empty() { "" } else { " " };

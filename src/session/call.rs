@@ -34,6 +34,9 @@ impl Session {
             let message = self.built_in_called(&asked).unwrap_or_else(|| self.unknown(&asked));
             return self.refuse(&message);
         };
+        if let Some(message) = self.ambiguous(&entry, &asked) {
+            return self.refuse(&message);
+        }
         if let Some(message) = self.uncallable(&entry, &asked) {
             return self.refuse(&message);
         }
@@ -85,8 +88,11 @@ impl Session {
         self.answer(Block::tool_result(text, true), Vec::new(), Vec::new())
     }
 
-    /// Finds what a name gets.
+    /// Finds what a name gets; nothing where the client has something of its own before it.
     pub(super) fn find(&self, name: &str) -> Option<&Entry> {
+        if self.project.client().data.session.built_in.first.iter().any(|first| first == name) {
+            return None;
+        }
         self.roster.find(&self.project.catalogue, self.project.client(), name)
     }
 
@@ -113,6 +119,33 @@ impl Session {
         }
     }
 
+    /// Returns the skills that a name without its folders or its plugin's name may mean: of those that
+    /// the model sees (`call-several`).
+    fn of_last_name(&self, asked: &str) -> Vec<&Entry> {
+        if !self.project.client().data.session.built_in.lets_hint(asked) {
+            return Vec::new();
+        }
+        let all = self.roster.all(&self.project.catalogue, self.project.client());
+        let means = |entry: &&Entry| {
+            let last = entry.name.rsplit_once(':').map(|(_, last)| last);
+            entry.visibility.callable
+                && entry.is_listed()
+                && (last == Some(asked) || entry.own_name.as_deref() == Some(asked))
+        };
+        all.into_iter().filter(means).collect()
+    }
+
+    /// Says that a name that a plugin's skill gives itself is that of others too
+    /// (`plugin-bare-clash`).
+    fn ambiguous(&self, entry: &Entry, asked: &str) -> Option<String> {
+        let by_full_name = entry.name == asked || entry.second_names().any(|name| name == asked);
+        if by_full_name || self.project.client().data.session.unknown_call == UnknownCall::Plain {
+            return None;
+        }
+        let same = self.of_last_name(asked);
+        (same.len() > 1).then(|| several(asked, &same))
+    }
+
     /// Says that a name is unknown, and what may have been meant (`call-near`).
     fn unknown(&self, asked: &str) -> String {
         let unknown = format!("Unknown skill: {asked}");
@@ -129,28 +162,18 @@ impl Session {
                 names.join(", ")
             );
         }
-        let all = self.roster.all(&self.project.catalogue, self.project.client());
-        let ends_so = |entry: &&&Entry| {
-            let last = entry.name.rsplit_once(':').map(|(_, last)| last);
-            entry.visibility.callable && last == Some(asked)
-        };
-        let same_end: Vec<&&Entry> = all.iter().filter(ends_so).collect();
-        match same_end.as_slice() {
+        let same = self.of_last_name(asked);
+        match same.as_slice() {
             [only] if only.skill.origin.kind == PlaceKind::Plugin => {
                 return format!(
                     "{unknown}. Did you mean {}? Invoke it by that full name.",
                     only.name
                 );
             }
-            [_, _, ..] => {
-                let names: Vec<&str> = same_end.iter().map(|entry| entry.name.as_str()).collect();
-                return format!(
-                    "{unknown}. Several skills match that name: {} — invoke one by its full name.",
-                    names.join(", ")
-                );
-            }
+            [_, _, ..] => return several(asked, &same),
             _ => {}
         }
+        let all = self.roster.all(&self.project.catalogue, self.project.client());
         let names = all.iter().map(|entry| entry.second_name.as_ref().unwrap_or(&entry.name));
         let names = names.map(String::as_str).chain(facts.built_in.names());
         match nearest(asked, names) {
@@ -158,6 +181,15 @@ impl Session {
             None => unknown,
         }
     }
+}
+
+/// Says that a name means several skills.
+fn several(asked: &str, same: &[&Entry]) -> String {
+    let names: Vec<&str> = same.iter().map(|entry| entry.name.as_str()).collect();
+    format!(
+        "Unknown skill: {asked}. Several skills match that name: {} — invoke one by its full name.",
+        names.join(", ")
+    )
 }
 
 /// Reads the tool's input: the name and the arguments; other keys do not count (`call-inputs`).

@@ -28,6 +28,15 @@ impl Session {
         Outcome { moved, ..self.request(all, system) }
     }
 
+    /// Sends text that starts with a slash and is no command: nothing goes with it, and what is new
+    /// waits for the next request (`slash-path`).
+    pub(super) fn send_bare(&mut self, text: &str) -> Outcome {
+        let mut all = std::mem::take(&mut self.carried);
+        all.push(vec![Block::text(text)]);
+        let moved = std::mem::take(&mut self.moved);
+        Outcome { moved, ..self.request(all, Vec::new()) }
+    }
+
     /// Answers a tool call: its result, then what the tool brings into the conversation.
     pub(super) fn answer(
         &mut self,

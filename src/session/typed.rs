@@ -1,6 +1,8 @@
 //! What the user types: messages, and commands that start with a slash.
 
-use crate::catalogue::Entry;
+use std::path::Path;
+
+use crate::catalogue::{Entry, Override};
 use crate::client::session::{FailureMarks, Leaves, TypedSplit, UnknownTyped};
 use crate::project::Surface;
 use crate::session::near::nearest;
@@ -32,14 +34,15 @@ impl Session {
         if command.name.is_empty() {
             return self.lone_slash(text);
         }
-        if let Some(entry) = self.find_typed(&command).cloned() {
-            return self.run(&entry, command.args);
+        if let Some((entry, name)) = self.find_typed(&command) {
+            let entry = entry.clone();
+            return self.run(&entry, &Command { name: &name, args: command.args });
         }
         if let Some(outcome) = self.built_in_typed(&command) {
             return outcome;
         }
-        if !is_command_name(command.name) {
-            return self.message(text);
+        if !is_command_name(command.name) || is_path(command.name) {
+            return self.send_bare(text);
         }
         self.unknown_typed(text, &command)
     }
@@ -56,14 +59,18 @@ impl Session {
         self.send(Extras { files, mentions, ..Extras::default() }, vec![vec![Block::text(text)]])
     }
 
-    /// Finds the skill that a typed command gets. In a terminal the completion of what is typed so
-    /// far corrects the case of a name without arguments (`tty-forms`).
-    fn find_typed(&self, command: &Command<'_>) -> Option<&Entry> {
-        let found = self.find(command.name);
-        if found.is_some() || !self.in_terminal() || !command.args.is_empty() {
-            return found;
+    /// Finds the skill that a typed command gets, and the name that it is found by. In a terminal the
+    /// completion of what is typed so far corrects the case of a name without arguments (`tty-forms`).
+    fn find_typed(&self, command: &Command<'_>) -> Option<(&Entry, String)> {
+        if let Some(found) = self.find(command.name) {
+            return Some((found, command.name.to_owned()));
         }
-        self.find(&command.name.to_lowercase()).filter(|entry| entry.visibility.typable)
+        if !self.in_terminal() || !command.args.is_empty() {
+            return None;
+        }
+        let name = command.name.to_lowercase();
+        let found = self.find(&name).filter(|entry| entry.visibility.typable)?;
+        Some((found, name))
     }
 
     /// Returns the notes that a message names skills: words of the message that are a skill's name
@@ -112,15 +119,24 @@ impl Session {
     }
 
     /// Runs a command that the user typed, and those typed right after it.
-    fn run(&mut self, entry: &Entry, typed: &str) -> Outcome {
+    fn run(&mut self, entry: &Entry, command: &Command<'_>) -> Outcome {
+        let &Command { name, args: typed } = command;
+        if entry.overridden == Some(Override::Off) {
+            let answer = format!(
+                "Skill \"{}\" is disabled via skillOverrides. Remove the override from your settings \
+                 to run it. If your organization set it, only an admin can remove it.",
+                entry.name
+            );
+            self.carried.push(vec![Block::text(local_command(entry.spoken_name(), typed))]);
+            return Outcome::local(self.shown(answer));
+        }
         if !entry.visibility.typable {
             let answer = format!(
                 "This skill can only be invoked by Claude, not directly by users. Ask Claude to \
-                 use the \"{}\" skill for you.",
-                entry.name
+                 use the \"{name}\" skill for you."
             );
             let leaves = self.project.client().data.session.model_only_leaves;
-            self.leave(leaves, &format!("/{}", entry.name), &answer);
+            self.leave(leaves, &format!("/{name}"), &answer);
             return Outcome::local(self.shown(answer));
         }
         let (more, args) = self.stacked(entry, typed);
@@ -152,7 +168,7 @@ impl Session {
     /// Tells the user that a command failed; the next message tells the model.
     pub(super) fn failed(&mut self, entry: &Entry, args: &str, message: &str) -> Outcome {
         let message = format!("{}{message}", self.project.client().data.session.failure_prefix);
-        self.carried.push(vec![Block::text(local_command(&entry.name, args))]);
+        self.carried.push(vec![Block::text(local_command(entry.spoken_name(), args))]);
         let said = match self.project.client().data.session.failure_marks {
             FailureMarks::Escaped => escaped(&message),
             FailureMarks::Kept => message.clone(),
@@ -171,7 +187,7 @@ impl Session {
     /// Answers a slash with no name after it (`slash-forms`).
     fn lone_slash(&mut self, text: &str) -> Outcome {
         match self.project.client().data.session.unknown_typed {
-            UnknownTyped::Noticed => self.message(text),
+            UnknownTyped::Noticed => self.send_bare(text),
             UnknownTyped::Told => {
                 self.tell(Leaves::Answer, text, "Commands are in the form `/command [args]`")
             }
@@ -268,6 +284,12 @@ fn split_command(text: &str, split: TypedSplit) -> Command<'_> {
 /// other text is sent as it is (`slash-forms`).
 fn is_command_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '-' | '_'))
+}
+
+/// Returns whether there is a file or folder of this name at the root: `/etc` is no command
+/// (`slash-path`).
+fn is_path(name: &str) -> bool {
+    Path::new("/").join(name).exists()
 }
 
 /// Returns the text that says which command was typed and not sent.

@@ -76,7 +76,7 @@ impl Fields {
         let (model, refused) = read.model();
         let is_skill = kind == SkillKind::Skill;
         Self {
-            name: read.printed("name").filter(|_| is_skill),
+            name: read.printed("name"),
             description,
             fallback_description,
             when_to_use: read.when_to_use(),

@@ -113,7 +113,8 @@ pub struct Plugin {
 pub enum SkillKind {
     /// `<place>/<name>/SKILL.md`: the body is preceded by a base-directory line.
     Skill,
-    /// `.claude/commands/**/*.md`: `name` and `paths` have no effect, no base-directory line.
+    /// `.claude/commands/**/*.md`: `paths` has no effect, nor has `name` outside plugins; no
+    /// base-directory line.
     Command,
 }
 
@@ -183,7 +184,11 @@ impl Skill {
     ) -> Self {
         let frontmatter = Frontmatter::parse(&source, client);
         let body = frontmatter.body;
-        let fields = Fields::read(&frontmatter, &source, kind, client);
+        let mut fields = Fields::read(&frontmatter, &source, kind, client);
+        // Outside plugins a command is called by its file alone (`front-model-values`).
+        if kind == SkillKind::Command && origin.plugin.is_none() {
+            fields.name = None;
+        }
         let dir = source.path().parent().map(Path::to_owned).unwrap_or_default();
         let refused = refusal(&source, &frontmatter, &fields, client);
         Self { name, kind, origin, dir, source, frontmatter, fields, body, refused }

@@ -257,7 +257,7 @@ impl Loader<'_> {
 }
 
 /// Returns `name` with `-` for everything but ASCII letters, digits, `_` and `-`.
-fn dashed(name: &str) -> String {
+pub(crate) fn dashed(name: &str) -> String {
     let keeps = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     name.chars().map(|c| if keeps(c) { c } else { '-' }).collect()
 }

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
-use crate::client::places::{CommandOrder, PluginFiles};
+use crate::client::places::{CommandOrder, PluginFiles, PluginSkillNames};
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
 use crate::skill::Skill;
 use crate::skill::places::{Files, Found, Naming, Place, command_places, scan, skill_places};
-use crate::skill::plugin::plugins;
+use crate::skill::plugin::{dashed, plugins};
 use crate::span::{Span, Spanned};
 
 /// Below so many files a second thread costs more than it saves.
@@ -116,18 +116,18 @@ fn skill(gathered: Gathered, options: &ProjectOptions) -> Loaded {
     let origin = place.origin.clone();
     let plugin = origin.plugin.clone();
     let mut skill = Skill::from_source(source, name.clone(), kind, origin, &options.client);
-    if let (Naming::Field, Some(given)) = (naming, &skill.fields.name)
-        && !given.value.is_empty()
-    {
-        name.clone_from(&given.value);
-    }
     if let Some(plugin) = plugin {
         let prefix = format!("{}:", plugin.name);
-        skill.name = if naming == Naming::Field && name.starts_with(&prefix) {
-            name
-        } else {
-            prefix + &name
-        };
+        if let (Naming::Field, Some(given)) = (naming, &skill.fields.name)
+            && !given.value.is_empty()
+        {
+            let own = given.value.strip_prefix(&prefix).unwrap_or(&given.value);
+            name = match options.client.data.places.plugin_skill_names {
+                PluginSkillNames::Dashed => dashed(own),
+                PluginSkillNames::AsFound => own.to_owned(),
+            };
+        }
+        skill.name = prefix + &name;
     }
     if let Some(description) = description {
         skill.fields.description = Some(Spanned::new(description, Span::default()));

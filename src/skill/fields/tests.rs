@@ -1,6 +1,11 @@
 //! Coercions, as both clients make them.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use super::*;
+use crate::skill::places::Place;
+use crate::skill::{PlaceKind, Plugin, Skill};
 
 fn fields(client: &str, yaml: &str) -> Fields {
     let client = Client::find(client).expect("a shipped client");
@@ -133,12 +138,27 @@ fn paths_that_match_everything_are_no_condition() {
 }
 
 #[test]
-fn a_command_file_has_neither_name_nor_paths() {
+fn a_command_file_has_no_paths_and_only_a_plugin_s_has_a_name() {
     let client = Client::find("latest").expect("a shipped client");
-    let text = b"---\nname: x\npaths: src/**\n---\n".to_vec();
-    let source = Source::from_bytes("x.md".into(), text);
-    let frontmatter = Frontmatter::parse(&source, &client);
-    let fields = Fields::read(&frontmatter, &source, SkillKind::Command, &client);
-    assert!(fields.name.is_none() && fields.paths.is_none());
-    assert_eq!(fields.fallback_description.as_deref(), Some("Custom command"));
+    let command = |plugin: Option<Plugin>| {
+        let text = b"---\nname: x\npaths: src/**\n---\n".to_vec();
+        let source = Source::from_bytes("x.md".into(), text);
+        let place = match plugin.map(Arc::new) {
+            Some(plugin) => Place::of_plugin(&plugin, "/p".into(), SkillKind::Command),
+            None => Place::new(PlaceKind::UserCommands, "/u".into(), SkillKind::Command),
+        };
+        let name = "x".to_owned();
+        Skill::from_source(source, name, SkillKind::Command, place.origin, &client).fields
+    };
+    let plugin = Plugin {
+        name: "kit".to_owned(),
+        root: "/p".into(),
+        data: "/d".into(),
+        options: BTreeMap::new(),
+    };
+    for (fields, is_named) in [(command(None), false), (command(Some(plugin)), true)] {
+        assert_eq!(fields.name.is_some(), is_named);
+        assert!(fields.paths.is_none());
+        assert_eq!(fields.fallback_description.as_deref(), Some("Custom command"));
+    }
 }
