@@ -16,6 +16,7 @@ use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
 use crate::skill::Skill;
 use crate::skill::places::Place;
+pub use names::refusal;
 
 /// How much of a skill the model sees in the listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -17,7 +17,7 @@ use crate::expand::ecma;
 use crate::project::Project;
 use crate::session::Role;
 pub use limit::{Budget, BudgetSource};
-pub use text::{entry_text, text_limit};
+pub use text::{entry_text, text_limit, text_of};
 
 /// The line over the entries.
 pub const HEADING: &str = "The following skills are available for use with the Skill tool:";

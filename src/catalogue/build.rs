@@ -77,15 +77,7 @@ fn finish(loaded: Vec<Loaded>, options: &ProjectOptions, settings: &Settings) ->
 /// Returns the entry of a skill by itself.
 fn entry(loaded: Loaded, options: &ProjectOptions) -> Entry {
     let Loaded { skill, naming, duplicate_of } = loaded;
-    let origin = &skill.origin;
-    let own = match &origin.plugin {
-        Some(plugin) => {
-            skill.name.strip_prefix(&format!("{}:", plugin.name)).unwrap_or(&skill.name)
-        }
-        None => &skill.name,
-    };
-    let given = skill.fields.name.as_ref().map(|name| name.value.as_str());
-    let refusal = names::refusal(&options.client.data.places, origin.kind, own, given);
+    let refusal = names::refusal(&options.client.data.places, &skill);
     let mut reasons = vec![Reason { rule: Rule::Place, text: place(&skill) }];
     let standing = if let Some(of) = duplicate_of {
         let text = format!("the same file was loaded from {}", of.display());

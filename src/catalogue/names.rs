@@ -9,7 +9,7 @@ use crate::catalogue::{Bundled, Entry, Reason, Rule, Shown};
 use crate::clean;
 use crate::client::ClientData;
 use crate::client::places::{Names, PlacesFacts, Reserved, SecondName};
-use crate::skill::{PlaceKind, SkillKind};
+use crate::skill::{PlaceKind, Skill, SkillKind};
 
 /// The folder that the client fills with the account's skills.
 const SYNCED: &str = "synced";
@@ -17,14 +17,12 @@ const SYNCED: &str = "synced";
 /// The namespace of the account's skills.
 const ACCOUNT: &str = "anthropic-skills";
 
-/// Returns why a client does not load a skill of this name, if so (`disc-names`). `own` is the name
-/// of the skill's folder or command file; `given` is what `name:` says.
-pub(super) fn refusal(
-    facts: &PlacesFacts,
-    place: PlaceKind,
-    own: &str,
-    given: Option<&str>,
-) -> Option<String> {
+/// Returns why a client does not load a skill because of its name, if so (`disc-names`).
+pub fn refusal(facts: &PlacesFacts, skill: &Skill) -> Option<String> {
+    let place = skill.origin.kind;
+    let prefix = skill.origin.plugin.as_ref().map(|plugin| format!("{}:", plugin.name));
+    let own = prefix.and_then(|prefix| skill.name.strip_prefix(&prefix)).unwrap_or(&skill.name);
+    let given = skill.fields.name.as_ref().map(|name| name.value.as_str());
     if facts.names == Names::Printable {
         if !clean::is_printable_name(own) {
             return Some(

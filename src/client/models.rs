@@ -113,6 +113,12 @@ impl ModelsFacts {
         model
     }
 
+    /// Returns a model that is known to have this window (tokens), the newest of them.
+    pub fn with_window(&self, window: u64) -> Option<Model> {
+        let has = |facts: &&ModelFacts| facts.window == window && !facts.part.is_empty();
+        self.known.iter().rfind(has).map(|facts| self.get(&facts.part))
+    }
+
     /// Returns the effort that a request to `model` (by its name in requests) asks for where
     /// `chosen` was; `None` where it asks for none.
     pub fn effort(&self, model: &str, chosen: Option<&str>) -> Option<String> {

@@ -28,18 +28,16 @@ pub fn open(args: &ProjectArgs) -> Result<Project, CommandError> {
 pub fn options(args: &ProjectArgs) -> Result<ProjectOptions, CommandError> {
     let client = Client::find(&args.client).map_err(CommandError::new)?;
     let start = folder(&args.project, "--project")?;
-    let home = match &args.home {
-        Some(home) => folder(home, "--home")?,
-        None => env::home_dir().unwrap_or_else(|| PathBuf::from("/")),
-    };
     let each = |folders: &[PathBuf], option| -> Result<Vec<PathBuf>, CommandError> {
         folders.iter().map(|path| folder(path, option)).collect()
     };
-    let mut options = ProjectOptions::new(client, start, home);
-    options.managed = match &args.managed_dir {
-        Some(managed) => Some(folder(managed, "--managed-dir")?),
-        None => managed_folder(),
-    };
+    let mut options = here(client, start);
+    if let Some(home) = &args.home {
+        options.home = folder(home, "--home")?;
+    }
+    if let Some(managed) = &args.managed_dir {
+        options.managed = Some(folder(managed, "--managed-dir")?);
+    }
     options.add_dirs = each(&args.add_dir, "--add-dir")?;
     options.plugin_dirs = each(&args.plugin_dir, "--plugin-dir")?;
     options.settings_file =
@@ -47,11 +45,20 @@ pub fn options(args: &ProjectArgs) -> Result<ProjectOptions, CommandError> {
     options.model.clone_from(&args.model);
     options.bundled = args.bundled == Switch::On;
     options.surface = args.surface;
+    Ok(options)
+}
+
+/// Returns the options of a project at `start` for whoever runs this program: their home, their
+/// environment, this machine's managed settings.
+pub(super) fn here(client: Client, start: PathBuf) -> ProjectOptions {
+    let home = env::home_dir().unwrap_or_else(|| PathBuf::from("/"));
+    let mut options = ProjectOptions::new(client, start, home);
+    options.managed = managed_folder();
     options.env = VARIABLES
         .iter()
         .filter_map(|name| Some(((*name).to_owned(), env::var(name).ok()?)))
         .collect();
-    Ok(options)
+    options
 }
 
 /// Returns the folder of managed settings where this system has one.

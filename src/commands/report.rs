@@ -63,6 +63,7 @@ fn findings(project: &Project) -> Result<Vec<Finding>, CommandError> {
     let mut options = RunOptions::new(vec![target]).map_err(CommandError::new)?;
     options.tools.extend(config.tools);
     options.agents.extend(config.agents);
+    options.project = Some(project.options.clone());
     let levels = Levels {
         pedantic: config.pedantic,
         file: config.rules,

@@ -13,6 +13,7 @@ use crate::lint::finding::{Finding, Resolver, hash};
 use crate::lint::input::{Input, InputKind, Inputs};
 use crate::lint::levels::Levels;
 use crate::lint::options::RunOptions;
+use crate::lint::projects::Projects;
 use crate::lint::registry::RULES;
 use crate::lint::rule::{Check, Reported, Reporter, Rule};
 use crate::lint::set::{Checked, Set};
@@ -87,7 +88,13 @@ impl Lint<'_> {
         }
         report.files = checked.len();
         report.read = checked.iter().map(|file| file.input.path.clone()).collect();
-        let set = Set { files: &checked, strays: &inputs.strays, options: self.options };
+        let projects = Projects::new(self.options.project.clone());
+        let set = Set {
+            files: &checked,
+            strays: &inputs.strays,
+            options: self.options,
+            projects: &projects,
+        };
         self.check_set(&set, &mut report.findings);
         self.allow(&mut checked, &mut report);
         report.findings.sort_by(|a, b| {
@@ -198,7 +205,9 @@ impl Lint<'_> {
 
     /// Returns the new names that rules over all files give to files.
     pub(super) fn set_renames(&self, inputs: &Inputs) -> Vec<(PathBuf, Fix)> {
-        let set = Set { files: &[], strays: &inputs.strays, options: self.options };
+        let projects = Projects::default();
+        let set =
+            Set { files: &[], strays: &inputs.strays, options: self.options, projects: &projects };
         let mut findings = Vec::new();
         self.check_set(&set, &mut findings);
         let renames = findings.into_iter().filter_map(|finding| {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::client::{Client, UnknownClient};
 use crate::lint::targets::Target;
+use crate::project::ProjectOptions;
 
 /// Settings of a run that rules may ask for.
 #[derive(Clone, Debug)]
@@ -18,6 +19,9 @@ pub struct RunOptions {
     pub tools: BTreeSet<String>,
     /// Names of agents besides the client's own and those in the linted files.
     pub agents: BTreeSet<String>,
+    /// How the files' projects are opened, but for client and folder; none where no project is known,
+    /// such as when single files were named.
+    pub project: Option<ProjectOptions>,
 }
 
 /// The windows that are asked about where nothing else is said: 200,000 and 1,000,000 tokens.
@@ -35,6 +39,7 @@ impl RunOptions {
             windows: WINDOWS.to_vec(),
             tools: BTreeSet::new(),
             agents: BTreeSet::new(),
+            project: None,
         })
     }
 

@@ -210,4 +210,22 @@ impl<'a> Reporter<'a> {
         }
         self.out.push(Reported { rule: self.rule, diagnostic });
     }
+
+    /// Reports `diagnostic` for `target`. What the rule said before for other targets, in the same
+    /// words, is one finding with it.
+    pub fn push_for(&mut self, target: Target, mut diagnostic: Diagnostic) {
+        let own = |one: &&mut Reported| std::ptr::eq(one.rule, self.rule);
+        let same = self.out.iter_mut().rev().take_while(own).find(|one| {
+            diagnostic.targets.clone_from(&one.diagnostic.targets);
+            one.diagnostic == diagnostic
+        });
+        if let Some(same) = same {
+            if !same.diagnostic.targets.contains(&target) {
+                same.diagnostic.targets.push(target);
+            }
+            return;
+        }
+        diagnostic.targets = vec![target];
+        self.out.push(Reported { rule: self.rule, diagnostic });
+    }
 }

@@ -1,8 +1,12 @@
 //! What a rule can ask about all files together.
 
+use std::rc::Rc;
+
 use crate::lint::input::{Input, Stray};
 use crate::lint::options::RunOptions;
+use crate::lint::projects::{Opened, Projects};
 use crate::lint::suppress::Allows;
+use crate::lint::targets::Target;
 use crate::skill::Skill;
 
 /// A file after its own rules ran: what is kept of it. The body's text is gone.
@@ -29,4 +33,13 @@ pub struct Set<'a> {
     pub strays: &'a [Stray],
     /// What the whole run knows.
     pub options: &'a RunOptions,
+    /// The projects that the files belong to.
+    pub projects: &'a Projects,
+}
+
+impl Set<'_> {
+    /// Returns the projects that the files belong to, as `target` opens them.
+    pub fn opened(&self, target: Target) -> Rc<Vec<Opened>> {
+        self.projects.of(target, self.files)
+    }
 }

@@ -6,17 +6,22 @@ use crate::client::listing::TextForm;
 use crate::expand::ecma::{self, Halves};
 use crate::project::Project;
 use crate::settings::Settings;
+use crate::skill::Fields;
 
 /// What stands at the end of a cut text.
 pub(super) const MARK: char = '…';
 
 /// Returns the whole text of an entry, before any cut: description, note, `when_to_use`.
 pub fn entry_text(entry: &Entry, form: TextForm) -> String {
-    let fields = &entry.skill.fields;
+    text_of(&entry.skill.fields, entry.note.as_deref(), form)
+}
+
+/// Returns what the listing says of a skill with these fields, before any cut.
+pub fn text_of(fields: &Fields, note: Option<&str>, form: TextForm) -> String {
     let description = fields.description.as_ref().map(|text| text.value.as_str());
     let mut text =
         description.or(fields.fallback_description.as_deref()).unwrap_or_default().to_owned();
-    text.push_str(entry.note.as_deref().unwrap_or_default());
+    text.push_str(note.unwrap_or_default());
     if let Some(when) = &fields.when_to_use {
         text.push_str(" - ");
         text.push_str(&when.value);

@@ -7,6 +7,7 @@ use ignore::gitignore::Gitignore;
 
 use crate::commands::CommandError;
 use crate::commands::lint::LintArgs;
+use crate::commands::open::here;
 use crate::config::{self, Config};
 use crate::lint::levels::{Level, Levels};
 use crate::lint::options::RunOptions;
@@ -37,6 +38,10 @@ pub(super) fn read(args: &LintArgs) -> Result<Setup, CommandError> {
     }
     options.tools.extend(config.tools);
     options.agents.extend(config.agents);
+    // A file by itself is looked at by itself.
+    if args.stdin_filename.is_none() && args.paths.iter().any(|path| path.is_dir()) {
+        options.project = Some(here(options.client.clone(), PathBuf::new()));
+    }
     for id in &args.only {
         known_rule(id)?;
     }

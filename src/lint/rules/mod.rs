@@ -46,18 +46,26 @@ mod key_duplicate;
 mod key_unknown;
 mod link_dead;
 mod link_leaves_skill;
+mod listing_cut;
+mod listing_over_budget;
 mod machine_path;
 mod metadata_field;
 mod metadata_form;
 mod missing_file;
 mod model_value;
+mod name_built_in;
 mod name_form;
+mod name_refused;
+mod name_taken;
 mod not_utf8;
 mod orphan_file;
+mod overridden;
+mod paths_unmatched;
 mod place_unread;
 mod reference_unattached;
 mod reference_without_contents;
 mod secret;
+mod shadowed;
 mod shell_argument;
 mod shell_can_fail;
 mod shell_in_example;
@@ -67,6 +75,7 @@ mod skill_misplaced;
 mod support;
 mod tool_rule_form;
 mod unclosed_fence;
+mod unreachable;
 mod value_eaten;
 mod variable_literal;
 mod when_unseen;
@@ -115,18 +124,26 @@ pub static RULES: &[&Rule] = &[
     &key_unknown::RULE,
     &link_dead::RULE,
     &link_leaves_skill::RULE,
+    &listing_cut::RULE,
+    &listing_over_budget::RULE,
     &machine_path::RULE,
     &metadata_field::RULE,
     &metadata_form::RULE,
     &missing_file::RULE,
     &model_value::RULE,
+    &name_built_in::RULE,
     &name_form::RULE,
+    &name_refused::RULE,
+    &name_taken::RULE,
     &not_utf8::RULE,
     &orphan_file::RULE,
+    &overridden::RULE,
+    &paths_unmatched::RULE,
     &place_unread::RULE,
     &reference_unattached::RULE,
     &reference_without_contents::RULE,
     &secret::RULE,
+    &shadowed::RULE,
     &shell_argument::RULE,
     &shell_can_fail::RULE,
     &shell_in_example::RULE,
@@ -135,6 +152,7 @@ pub static RULES: &[&Rule] = &[
     &skill_misplaced::RULE,
     &tool_rule_form::RULE,
     &unclosed_fence::RULE,
+    &unreachable::RULE,
     &value_eaten::RULE,
     &variable_literal::RULE,
     &when_unseen::RULE,
