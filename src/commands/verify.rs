@@ -131,6 +131,9 @@ pub enum NetworkChoice {
 /// How long a client may take altogether, in turns at their limit.
 const TOTAL: u32 = 5;
 
+/// The longest that it may take to say its version.
+const VERSION: Duration = Duration::from_secs(30);
+
 /// Plays and compares.
 pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     let mut cases = cases(args)?;
@@ -144,8 +147,9 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     note(&isolation_note(network));
     let path = env::var("PATH").unwrap_or_default();
     let program = installed::program(&file);
-    let version =
-        ask_version(&supervisor, &program, network, &path).map_err(|failure| failed(&failure))?;
+    let turn = Duration::from_secs(args.timeout.clamp(1, 24 * 60 * 60));
+    let version = ask_version(&supervisor, &program, network, &path, turn.min(VERSION))
+        .map_err(|failure| failed(&failure))?;
     let measured = match &args.client {
         Some(name) => Client::find(name),
         None => Client::nearest(&version),
@@ -154,6 +158,10 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     let exact = measured.version() == version;
     if !exact {
         note(&format!("Claude Code {version} is not measured: it is held against {measured}"));
+    }
+    if let Some(folder) = &args.record {
+        // Before anything is played for nothing.
+        fs::create_dir_all(folder).map_err(|error| not_kept(folder, &error))?;
     }
     let prepared = prepare(args, &measured, exact)?;
     let mut left_out = Vec::new();
@@ -164,7 +172,6 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     for what in &left_out {
         note(&format!("left out: {}", harmless(what)));
     }
-    let turn = Duration::from_secs(args.timeout.clamp(1, 24 * 60 * 60));
     let runner = Runner {
         supervisor: &supervisor,
         installed: Installed { program, path: file, version, measured },
@@ -182,8 +189,15 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     if let Some(folder) = &args.record {
         keep_records(&verdicts, folder)?;
     }
+    if let given_up @ 1.. = cases.len() - verdicts.len() {
+        let tried = verdicts.len();
+        let rest = format!("{given_up} more, as none of the first {tried} could be played");
+        note(&format!("left out: {rest}"));
+        left_out.push(rest);
+    }
     let verdicts = project::split(&cases, verdicts);
-    let report = Report { version, path, measured, exact, network, left_out, verdicts };
+    let suite = args.suite;
+    let report = Report { version, path, measured, exact, network, suite, left_out, verdicts };
     let mut out = BufWriter::new(anstream::stdout().lock());
     match args.format {
         VerifyFormat::Json => output::verify::json::render(&report, &mut out)?,
@@ -286,17 +300,17 @@ fn play(runner: &Runner<'_>, cases: &[Case], jobs: usize) -> Vec<Verdict> {
 
 /// Writes each record to a file of its own.
 fn keep_records(verdicts: &[Verdict], folder: &Path) -> Result<(), CommandError> {
-    let wrong = |path: &Path, error: &std::io::Error| {
-        CommandError::new(format!("--record {}: {error}", path.display()))
-    };
-    fs::create_dir_all(folder).map_err(|error| wrong(folder, &error))?;
     for verdict in verdicts {
         let Some(record) = &verdict.record else { continue };
         let path = folder.join(format!("{}.json", verdict.name));
         let text = serde_json::to_string_pretty(record).map_err(CommandError::new)?;
-        fs::write(&path, text + "\n").map_err(|error| wrong(&path, &error))?;
+        fs::write(&path, text + "\n").map_err(|error| not_kept(&path, &error))?;
     }
     Ok(())
+}
+
+fn not_kept(path: &Path, error: &std::io::Error) -> CommandError {
+    CommandError::new(format!("--record {}: {error}", path.display()))
 }
 
 /// Says where the client will run, before it does.

@@ -71,7 +71,8 @@ pub struct Scenario {
     /// For recording: more words of the client's command line.
     #[serde(default)]
     pub flags: Vec<String>,
-    /// For recording: seconds until the client is stopped.
+    /// For recording: seconds until the client is stopped. A scenario that says this expects a client
+    /// to hang; what it never sent is not compared.
     #[serde(default)]
     pub timeout: Option<u64>,
     /// The conversation.

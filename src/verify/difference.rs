@@ -21,7 +21,7 @@ pub struct Difference {
 }
 
 /// What decides a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// The listing: entries, texts, cuts, budget.
@@ -45,18 +45,47 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Returns the stage's name and the module that holds its rules.
-    pub const fn describe(self) -> (&'static str, &'static str) {
+    /// Returns the stage's name.
+    pub const fn name(self) -> &'static str {
         match self {
-            Self::Listing => ("listing", "src/listing"),
-            Self::Expansion => ("expansion", "src/expand"),
-            Self::Call => ("Skill call", "src/session/call"),
-            Self::Typed => ("typed command", "src/session/typed"),
-            Self::Attachments => ("attachments", "src/expand/attachments"),
-            Self::Activation => ("activation", "src/session/activation"),
-            Self::Compaction => ("compaction", "src/session/compaction"),
-            Self::Fork => ("fork", "src/session/fork"),
-            Self::Session => ("conversation", "src/session"),
+            Self::Listing => "listing",
+            Self::Expansion => "expansion",
+            Self::Call => "Skill call",
+            Self::Typed => "typed command",
+            Self::Attachments => "attachments",
+            Self::Activation => "activation",
+            Self::Compaction => "compaction",
+            Self::Fork => "fork",
+            Self::Session => "conversation",
+        }
+    }
+
+    /// Returns the module that holds the stage's rules.
+    pub const fn module(self) -> &'static str {
+        match self {
+            Self::Listing => "src/listing",
+            Self::Expansion => "src/expand",
+            Self::Call => "src/session/call",
+            Self::Typed => "src/session/typed",
+            Self::Attachments => "src/expand/attachments",
+            Self::Activation => "src/session/touch",
+            Self::Compaction => "src/session/compaction",
+            Self::Fork => "src/session/fork",
+            Self::Session => "src/session",
+        }
+    }
+
+    /// Returns the tables of a client's file that choose among the stage's rules.
+    pub const fn tables(self) -> &'static [&'static str] {
+        match self {
+            Self::Listing => &["listing", "places", "loading", "bundled"],
+            Self::Expansion => &["expansion", "shell", "loading"],
+            Self::Call => &["permission", "session", "shell"],
+            Self::Typed | Self::Session => &["session", "turn"],
+            Self::Attachments => &["attachments"],
+            Self::Activation => &["session", "places"],
+            Self::Compaction => &["session.compaction"],
+            Self::Fork => &["fork"],
         }
     }
 
@@ -134,7 +163,8 @@ fn all_text(blocks: &[BlockView]) -> String {
     blocks.iter().map(|block| block.2.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-/// Compares two lists of blocks: what stands in both is passed over, what is left is paired in order.
+/// Compares two lists of blocks: what stands in both is passed over, and what is left is paired where
+/// it is of the same stage, in order.
 fn blocks(prefix: &str, skillctl: &[BlockView], client: &[BlockView], found: &mut Vec<Difference>) {
     for op in capture_diff_slices(similar::Algorithm::Myers, client, skillctl) {
         if matches!(op, DiffOp::Equal { .. }) {
@@ -143,17 +173,34 @@ fn blocks(prefix: &str, skillctl: &[BlockView], client: &[BlockView], found: &mu
         let (old, new) = (op.old_range(), op.new_range());
         let theirs = client.get(old.clone()).unwrap_or_default();
         let ours = skillctl.get(new).unwrap_or_default();
-        for index in 0..theirs.len().max(ours.len()) {
-            let (theirs, ours) = (theirs.get(index), ours.get(index));
+        let mut at = old.start;
+        for (theirs, ours) in paired(theirs, ours) {
             let Some(stage) = theirs.or(ours).map(Stage::of) else { continue };
             found.push(Difference {
-                what: format!("{prefix}block {}", old.start + index + 1),
+                what: format!("{prefix}block {}", at + 1),
                 stage,
                 client: theirs.map(|block| show(block, ours)),
                 skillctl: ours.map(|block| show(block, theirs)),
             });
+            at += usize::from(theirs.is_some());
         }
     }
+}
+
+/// Pairs blocks of the same stage, in order; the last ones of a different stage make a pair too.
+fn paired<'b>(
+    theirs: &'b [BlockView],
+    ours: &'b [BlockView],
+) -> Vec<(Option<&'b BlockView>, Option<&'b BlockView>)> {
+    let stages = |blocks: &[BlockView]| blocks.iter().map(Stage::of).collect::<Vec<_>>();
+    let mut pairs = Vec::new();
+    for op in capture_diff_slices(similar::Algorithm::Myers, &stages(theirs), &stages(ours)) {
+        let theirs = theirs.get(op.old_range()).unwrap_or_default();
+        let ours = ours.get(op.new_range()).unwrap_or_default();
+        let longest = theirs.len().max(ours.len());
+        pairs.extend((0..longest).map(|index| (theirs.get(index), ours.get(index))));
+    }
+    pairs
 }
 
 /// Returns a block's text; where the other one's is the same, with what else a block is.
@@ -188,6 +235,50 @@ mod tests {
             .collect();
         assert_eq!(said, [("block 2", Some("b"), None), ("block 4", Some("x"), Some("d"))]);
         assert!(differences(&sent(&["a"]), &sent(&["a"])).is_empty());
+    }
+
+    #[test]
+    fn a_block_that_is_missing_leaves_the_others_in_pairs() {
+        let body = "Base directory for this skill: x";
+        let typed = "<command-name>/a</command-name>";
+        let other = format!("{body}y");
+        let found = differences(&sent(&[typed, body]), &sent(&[&other]));
+        let said: Vec<_> = found
+            .iter()
+            .map(|one| (one.stage, one.client.as_deref(), one.skillctl.as_deref()))
+            .collect();
+        assert_eq!(
+            said,
+            [
+                (Stage::Typed, None, Some(typed)),
+                (Stage::Expansion, Some(other.as_str()), Some(body))
+            ]
+        );
+    }
+
+    #[test]
+    fn every_stage_names_what_is_there() {
+        let stages = [
+            Stage::Listing,
+            Stage::Expansion,
+            Stage::Call,
+            Stage::Typed,
+            Stage::Attachments,
+            Stage::Activation,
+            Stage::Compaction,
+            Stage::Fork,
+            Stage::Session,
+        ];
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let file = std::fs::read_to_string(root.join("src/client/claude-code-2.1.332.toml"));
+        let file = file.expect("a client's file");
+        for stage in stages {
+            let module = root.join(stage.module());
+            assert!(module.is_dir() || module.with_extension("rs").is_file(), "{stage:?}");
+            for table in stage.tables() {
+                assert!(file.contains(&format!("[{table}]\n")), "{stage:?}: {table}");
+            }
+        }
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub enum Failure {
     #[error("no network namespace can be made here: {0}")]
     Namespace(String),
     /// The recorder has no port.
-    #[error("the recording server cannot listen on 127.0.0.1: {0}")]
+    #[error("the recording server cannot be reached on 127.0.0.1: {0}")]
     Port(String),
     /// The program cannot be started.
     #[error("the client cannot be started: {0}")]
@@ -126,6 +126,14 @@ pub enum Failure {
         /// The last of what it printed that was no answer.
         said: String,
     },
+    /// The client sent more than is kept.
+    #[error("the client's requests cannot be kept {when}: {why}")]
+    Requests {
+        /// In what.
+        when: String,
+        /// What was too much.
+        why: String,
+    },
     /// A file of the scenario cannot be changed.
     #[error("the scenario's files: {0}")]
     Files(String),
@@ -144,13 +152,19 @@ impl Failure {
             Self::Namespace(_) => Some(
                 "allow user namespaces, or pass `--network shared` to run the client with this machine's network",
             ),
-            Self::Port(_) => Some("check that a program may listen on 127.0.0.1 here"),
+            Self::Port(_) => {
+                Some("check that programs may listen on 127.0.0.1 here and connect to it")
+            }
             Self::Start(_) => Some("name the client with `--claude-bin FILE`"),
             Self::Option { .. } => {
                 Some("install a client near one of the measured versions, or leave the option out")
             }
             Self::Silent { .. } => Some("`--timeout SECONDS` gives it longer"),
-            Self::Ended { .. } | Self::Files(_) | Self::Interrupted | Self::Worker(_) => None,
+            Self::Ended { .. }
+            | Self::Requests { .. }
+            | Self::Files(_)
+            | Self::Interrupted
+            | Self::Worker(_) => None,
         }
     }
 }

@@ -21,4 +21,5 @@ pub mod stage;
 pub mod suite;
 pub mod supervisor;
 mod terminal;
+mod typist;
 pub mod worker;

@@ -1,23 +1,26 @@
 //! The client in print mode: turns go in as lines of JSON, and come back as such.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, Command, ExitStatus, Stdio};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde::Deserialize;
+use serde_json::json;
 
 use crate::verify::job::{Failure, Limits};
 use crate::verify::processes::Guarded;
+use crate::verify::recorder::Recorder;
+use crate::verify::typist::Typist;
 
 /// The words that ask for print mode with JSON on both sides.
 pub(super) const ARGS: [&str; 6] =
     ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"];
 
-/// The longest line that is read, in bytes.
+/// The longest line that is read, in bytes. Every event of a turn repeats parts of it.
 const LINE_LIMIT: u64 = 64 * 1024 * 1024;
 
 /// How much of what the client says about its troubles is kept, in bytes.
@@ -29,8 +32,9 @@ const LOOK: Duration = Duration::from_millis(50);
 /// A client that is running.
 pub(super) struct PrintClient {
     process: Guarded,
-    input: Option<ChildStdin>,
-    lines: Receiver<Vec<u8>>,
+    input: Option<Typist>,
+    /// What each turn ended with.
+    results: Receiver<Option<String>>,
     /// The last of what it said that was no event.
     tail: Arc<Mutex<String>>,
     limits: Limits,
@@ -49,18 +53,10 @@ impl PrintClient {
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()),
         )?;
         let tail = Arc::new(Mutex::new(String::new()));
-        let (send, lines) = sync_channel(64);
+        let (send, results) = sync_channel(1);
         if let Some(output) = process.child.stdout.take() {
-            let mut output = BufReader::new(output);
-            thread::spawn(move || {
-                loop {
-                    let mut line = Vec::new();
-                    let read = (&mut output).take(LINE_LIMIT).read_until(b'\n', &mut line);
-                    if !read.is_ok_and(|count| count > 0) || send.send(line).is_err() {
-                        return;
-                    }
-                }
-            });
+            let tail = Arc::clone(&tail);
+            thread::spawn(move || read_events(output, &send, &tail));
         }
         if let Some(mut errors) = process.child.stderr.take() {
             let tail = Arc::clone(&tail);
@@ -72,21 +68,22 @@ impl PrintClient {
                 }
             });
         }
-        let input = process.child.stdin.take();
+        let input = process.child.stdin.take().map(Typist::new);
         let started = Instant::now();
-        Ok(Self { process, input, lines, tail, limits, started, interrupted })
+        Ok(Self { process, input, results, tail, limits, started, interrupted })
     }
 
     /// Says `text` as the user, and returns what the client shows at the turn's end.
     /// `when` says in which step that is.
-    pub(super) fn turn(&mut self, text: &str, when: &str) -> Result<Option<String>, Failure> {
+    pub(super) fn turn(
+        &mut self,
+        text: &str,
+        when: &str,
+        recorder: &Recorder,
+    ) -> Result<Option<String>, Failure> {
         let message = json!({ "type": "user", "message": { "role": "user", "content": text } });
-        let sent = self
-            .input
-            .as_mut()
-            .map(|input| writeln!(input, "{message}").and_then(|()| input.flush()));
-        if !matches!(sent, Some(Ok(()))) {
-            return Err(self.ended(when));
+        if let Some(input) = &self.input {
+            input.write(format!("{message}\n").into_bytes());
         }
         let limit = self.limits.turn.min(self.limits.total.saturating_sub(self.started.elapsed()));
         let until = Instant::now() + limit;
@@ -94,20 +91,17 @@ impl PrintClient {
             if self.interrupted.load(Ordering::Relaxed) {
                 return Err(Failure::Interrupted);
             }
+            if let Some(why) = recorder.refused() {
+                return Err(Failure::Requests { when: when.to_owned(), why });
+            }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 let said = self.said();
                 let seconds = limit.as_secs();
                 return Err(Failure::Silent { seconds, when: when.to_owned(), said });
             }
-            match self.lines.recv_timeout(left.min(LOOK)) {
-                Ok(line) => match serde_json::from_slice::<Value>(&line) {
-                    Ok(event) if event["type"] == "result" => {
-                        return Ok(event["result"].as_str().map(str::to_owned));
-                    }
-                    Ok(Value::Object(_)) => {}
-                    _ => keep_tail(&self.tail, &String::from_utf8_lossy(&line)),
-                },
+            match self.results.recv_timeout(left.min(LOOK)) {
+                Ok(result) => return Ok(result),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(when)),
             }
@@ -132,6 +126,42 @@ impl PrintClient {
     fn said(&self) -> String {
         let tail = self.tail.lock().unwrap_or_else(PoisonError::into_inner);
         one_line(&tail)
+    }
+}
+
+/// An event, as far as it is looked at.
+#[derive(Deserialize)]
+struct Event {
+    #[serde(rename = "type")]
+    kind: String,
+    /// What a turn ended with.
+    #[serde(default)]
+    result: Option<String>,
+}
+
+/// Passes on what each turn ended with, until the client closes its output. What is no event is kept
+/// as the last that it said.
+fn read_events(output: impl Read, results: &SyncSender<Option<String>>, tail: &Mutex<String>) {
+    let mut output = BufReader::new(output);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = (&mut output).take(LINE_LIMIT).read_until(b'\n', &mut line);
+        if !read.is_ok_and(|count| count > 0) {
+            return;
+        }
+        match serde_json::from_slice::<Event>(&line) {
+            Ok(event) if event.kind == "result" => {
+                if results.send(event.result).is_err() {
+                    return;
+                }
+            }
+            Ok(_) => {}
+            Err(_) => {
+                let end = line.get(line.len().saturating_sub(TAIL)..).unwrap_or_default();
+                keep_tail(tail, &String::from_utf8_lossy(end));
+            }
+        }
     }
 }
 
@@ -188,6 +218,17 @@ mod tests {
         assert_eq!(option, "--plugin-dir");
         assert!(matches!(failure("error: out of memory"), Failure::Ended { .. }));
         assert!(matches!(failure("unknown option"), Failure::Ended { .. }));
+    }
+
+    #[test]
+    fn results_are_passed_on_and_what_is_no_event_is_kept() {
+        let printed = b"{\"type\":\"system\"}\nwarning\n{\"type\":\"result\",\"result\":\"a\"}\n[]\n{\"type\":\"result\",\"subtype\":\"error\"}\n{\"type\":7}";
+        let (send, results) = sync_channel(2);
+        let tail = Mutex::default();
+        read_events(&printed[..], &send, &tail);
+        drop(send);
+        assert_eq!(results.iter().collect::<Vec<_>>(), [Some("a".to_owned()), None]);
+        assert_eq!(one_line(&tail.into_inner().expect("not poisoned")), "warning [] {\"type\":7}");
     }
 
     #[test]

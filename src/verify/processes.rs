@@ -5,7 +5,7 @@ use std::process::{Child, ExitStatus};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use rustix::process::{Pid, Signal, getpid, kill_process, kill_process_group};
+use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group, wait};
 
 /// How often the processes are looked for again: each time, what was started meanwhile is found.
 const ROUNDS: usize = 50;
@@ -63,11 +63,13 @@ pub(super) fn adopt_orphans() {
     }
 }
 
-/// Ends all processes that this one started, directly or not. Only for a process that starts nothing
-/// else that is to live on.
+/// Ends all processes that this one started, directly or not, and takes them out of the process
+/// table. Only for a process that starts nothing else that is to live on, and waits for nothing else.
 pub(super) fn end_descendants() {
     for _ in 0..ROUNDS {
         let running = descendants(getpid());
+        // Those that were adopted have nobody else who waits for them.
+        while let Ok(Some(_)) = wait(WaitOptions::NOHANG) {}
         if running.is_empty() {
             return;
         }

@@ -19,6 +19,8 @@ pub struct Report {
     pub exact: bool,
     /// What the client had of the network.
     pub network: Network,
+    /// Whether it is skillctl's own captures that were played.
+    pub suite: bool,
     /// What was not verified, a sentence each.
     pub left_out: Vec<String>,
     /// What came of each case.

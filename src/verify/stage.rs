@@ -25,29 +25,41 @@ const QUIET: [(&str, &str); 8] = [
     ("IS_SANDBOX", "1"),
 ];
 
+/// Returns whether a variable decides whom a client talks to. A scenario and a project's settings
+/// have no say in that.
+pub fn leads_elsewhere(name: &str) -> bool {
+    (name.starts_with("ANTHROPIC_") && name != "ANTHROPIC_MODEL")
+        || name.starts_with("CLAUDE_CODE_USE_")
+        || name.to_ascii_uppercase().ends_with("_PROXY")
+}
+
 /// Returns a client's whole environment: nothing of this process's but the path to programs.
 pub fn environment(folders: &Folders, path: &str, scenario: &Scenario) -> BTreeMap<String, String> {
     let temporary = folders.base.join("tmp").to_string_lossy().into_owned();
+    let home = folders.home.to_string_lossy().into_owned();
     let interactive = scenario.surface == Some(Surface::Interactive);
-    let mut env: BTreeMap<String, String> = QUIET
-        .into_iter()
-        .chain([
-            ("PATH", path),
-            ("HOME", &folders.home.to_string_lossy()),
-            ("LANG", "C.UTF-8"),
-            ("TERM", if interactive { "xterm-256color" } else { "dumb" }),
-            ("TMPDIR", &temporary),
-            ("CLAUDE_CODE_TMPDIR", &temporary),
-        ])
-        .map(|(name, value)| (name.to_owned(), value.to_owned()))
-        .collect();
+    let own = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+    let mut env = BTreeMap::from([
+        own(("PATH", path)),
+        own(("LANG", "C.UTF-8")),
+        own(("TERM", if interactive { "xterm-256color" } else { "dumb" })),
+    ]);
     if !scenario.bundled {
-        env.insert("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS".to_owned(), "1".to_owned());
+        env.extend([own(("CLAUDE_CODE_DISABLE_BUNDLED_SKILLS", "1"))]);
     }
     env.extend(scenario.env.clone());
-    // A scenario has no say in whom the client talks to.
-    env.retain(|name, _| !name.starts_with("ANTHROPIC_") || name == "ANTHROPIC_MODEL");
-    env.insert("ANTHROPIC_API_KEY".to_owned(), KEY.to_owned());
+    env.retain(|name, _| !leads_elsewhere(name) && name != "CLAUDE_CONFIG_DIR");
+    // Where the client lives, and what it may do of its own accord, is no scenario's to say.
+    env.extend(QUIET.into_iter().map(own));
+    env.extend(
+        [
+            ("HOME", home.as_str()),
+            ("TMPDIR", &temporary),
+            ("CLAUDE_CODE_TMPDIR", &temporary),
+            ("ANTHROPIC_API_KEY", KEY),
+        ]
+        .map(own),
+    );
     env
 }
 
@@ -93,11 +105,15 @@ mod tests {
 
     #[test]
     fn nobody_but_the_recorder_is_asked_whatever_the_scenario_says() {
-        let yaml = "steps: [{user: hi}]\nenv: {ANTHROPIC_BASE_URL: 'http://x', ANTHROPIC_AUTH_TOKEN: t, ANTHROPIC_API_KEY: real, MINE: '1'}\n";
+        let yaml = "steps: [{user: hi}]\nenv: {ANTHROPIC_BASE_URL: 'http://x', ANTHROPIC_AUTH_TOKEN: t, ANTHROPIC_API_KEY: real, HOME: /h, CLAUDE_CONFIG_DIR: /h, CLAUDE_CODE_USE_VERTEX: '1', https_proxy: x, DISABLE_TELEMETRY: '', MINE: '1'}\n";
         let scenario = parse(Path::new("s.yaml"), yaml).expect("a scenario");
         let env = environment(&folders(), "/bin", &scenario);
         assert_eq!(env["ANTHROPIC_API_KEY"], KEY);
         assert_eq!((env["MINE"].as_str(), env["HOME"].as_str()), ("1", "/b/home"));
+        assert_eq!(env["DISABLE_TELEMETRY"], "1");
+        for name in ["CLAUDE_CONFIG_DIR", "CLAUDE_CODE_USE_VERTEX", "https_proxy"] {
+            assert!(!env.contains_key(name), "{name}");
+        }
         let named: Vec<_> = env.keys().filter(|name| name.starts_with("ANTHROPIC_")).collect();
         assert_eq!(named, ["ANTHROPIC_API_KEY"]);
     }

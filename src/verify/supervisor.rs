@@ -29,6 +29,8 @@ const KEPT: [&str; 2] = ["PATH", "TMPDIR"];
 pub struct Supervisor {
     program: PathBuf,
     interrupted: Arc<AtomicBool>,
+    /// Whether signals do again what they do to every program.
+    over: Arc<AtomicBool>,
 }
 
 impl Supervisor {
@@ -37,11 +39,13 @@ impl Supervisor {
     pub fn new() -> io::Result<Self> {
         use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
         let interrupted = Arc::new(AtomicBool::new(false));
+        let over = Arc::new(AtomicBool::new(false));
         for signal in [SIGINT, SIGTERM, SIGHUP] {
+            signal_hook::flag::register_conditional_default(signal, Arc::clone(&over))?;
             signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
         }
         adopt_orphans();
-        Ok(Self { program: env::current_exe()?, interrupted })
+        Ok(Self { program: env::current_exe()?, interrupted, over })
     }
 
     /// Returns whether the run was interrupted.
@@ -111,12 +115,15 @@ impl Supervisor {
 impl Drop for Supervisor {
     fn drop(&mut self) {
         end_descendants();
+        self.over.store(true, Ordering::Relaxed);
     }
 }
 
 /// Returns the last of what a worker that ended printed to its error stream.
 fn last_words(process: &mut Guarded) -> String {
     let mut said = String::new();
+    // One that only closed its output would keep its error stream open.
+    let _ = process.child.kill();
     if let Some(errors) = process.child.stderr.take() {
         // What could be read before an error still counts.
         let _ = errors.take(4096).read_to_string(&mut said);

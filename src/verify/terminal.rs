@@ -1,7 +1,7 @@
 //! The client in a terminal of its own, typed into as a person would.
 
 use std::cell::RefCell;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::num::NonZeroU16;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,6 +15,7 @@ use crate::verify::job::{Failure, Limits};
 use crate::verify::print::{describe, ended, one_line};
 use crate::verify::processes::Guarded;
 use crate::verify::recorder::Recorder;
+use crate::verify::typist::Typist;
 
 /// The screen's size: wide enough that a sentence stays on its line.
 const ROWS: u16 = 80;
@@ -45,10 +46,23 @@ struct Screen {
     closed: bool,
 }
 
+/// The client's side of the terminal is written to and read from by two threads.
+struct Keyboard(Arc<Pty>);
+
+impl Write for Keyboard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        (&*self.0).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        (&*self.0).flush()
+    }
+}
+
 /// A client that is running.
 pub(super) struct TerminalClient {
     process: RefCell<Guarded>,
-    pty: Arc<Pty>,
+    input: Typist,
     screen: Arc<Mutex<Screen>>,
     limits: Limits,
     started: Instant,
@@ -79,7 +93,7 @@ impl TerminalClient {
         let pty = Arc::new(pty);
         let mut client = Self {
             process: RefCell::new(Guarded { child }),
-            pty: Arc::clone(&pty),
+            input: Typist::new(Keyboard(Arc::clone(&pty))),
             screen: Arc::clone(&screen),
             limits,
             started: Instant::now(),
@@ -114,30 +128,34 @@ impl TerminalClient {
         when: &str,
         recorder: &Recorder,
     ) -> Result<Option<String>, Failure> {
-        self.type_in(text, when)?;
+        self.input.write(text.as_bytes().to_vec());
         let typed = Instant::now();
         self.until(when, RESTLESS, false, || self.still().min(typed.elapsed()) > STILL)?;
         let mark = recorder.count();
-        self.type_in("\r", when)?;
+        self.input.write(b"\r".to_vec());
         let sent = Instant::now();
         // What leads to no request is answered on the screen.
         let answered = || self.changed_since(sent) && self.still() > self.quiet;
-        self.until(when, self.limits.turn, false, || recorder.count() > mark || answered())?;
+        let refused = || recorder.refused().is_some();
+        self.until(when, self.limits.turn, false, || {
+            recorder.count() > mark || answered() || refused()
+        })?;
         if calls > 0 {
             // The request with what was typed, and one with the result of each call.
-            self.until(when, self.limits.turn, true, || recorder.main_since(mark) > calls)?;
-            let done = || recorder.background_done(calls, mark);
+            self.until(when, self.limits.turn, true, || {
+                recorder.main_since(mark) > calls || refused()
+            })?;
+            let done = || recorder.background_done(calls, mark) || refused();
             self.until(when, self.limits.turn, false, done)?;
         }
-        self.until(when, self.limits.turn, true, || recorder.quiet() > self.quiet)?;
+        self.until(when, self.limits.turn, true, || recorder.quiet() > self.quiet || refused())?;
         self.until(when, RESTLESS, false, || {
             recorder.quiet() > self.quiet && self.still() > self.quiet
         })?;
+        if let Some(why) = recorder.refused() {
+            return Err(Failure::Requests { when: when.to_owned(), why });
+        }
         Ok(Some(shown_below(&self.lines(), text)))
-    }
-
-    fn type_in(&self, text: &str, when: &str) -> Result<(), Failure> {
-        (&*self.pty).write_all(text.as_bytes()).map_err(|_| self.gone(when))
     }
 
     /// Waits until `test` holds. Where it must and does not within `limit`, that is a failure.

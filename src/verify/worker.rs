@@ -13,6 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
+
 use crate::client::Client;
 use crate::expand::shell::ShellMode;
 use crate::project::Surface;
@@ -82,7 +84,21 @@ enum AnyClient {
 /// Starts a program in a process group of its own.
 pub(super) fn spawn(command: &mut Command) -> Result<Guarded, Failure> {
     let child = command.process_group(0).spawn();
-    child.map(|child| Guarded { child }).map_err(|error| Failure::Start(error.to_string()))
+    child.map(|child| Guarded { child }).map_err(|error| not_started(command, &error))
+}
+
+/// Returns why a program cannot be started.
+pub(super) fn not_started(command: &Command, error: &io::Error) -> Failure {
+    let program = command.get_program().to_string_lossy();
+    let why = match error.raw_os_error() {
+        Some(errno) if errno == Errno::NOEXEC.raw_os_error() => {
+            "is no program of this system (one that npm installed without running its install \
+             script is only a note that says so)"
+                .to_owned()
+        }
+        _ => error.to_string(),
+    };
+    Failure::Start(format!("{program}: {why}"))
 }
 
 /// Returns the command that runs the client, with nothing of this process's environment.
@@ -96,16 +112,17 @@ fn command(job: &Job) -> Result<Command, Failure> {
     Ok(command)
 }
 
-/// Asks the client for its version.
+/// Asks the client for its version; what it says to its error stream comes after what it prints.
 fn version(job: &Job, interrupted: &AtomicBool) -> Result<String, Failure> {
     let mut command = command(job)?;
-    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command.arg("--version").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = spawn(&mut command)?;
-    let output = process.child.stdout.take();
+    let (output, errors) = (process.child.stdout.take(), process.child.stderr.take());
     let reader = thread::spawn(move || {
         let mut said = Vec::new();
         // What could be read before an error still counts.
         let _ = output.map(|output| output.take(VERSION_LIMIT).read_to_end(&mut said));
+        let _ = errors.map(|errors| errors.take(VERSION_LIMIT).read_to_end(&mut said));
         String::from_utf8_lossy(&said).into_owned()
     });
     let until = Instant::now() + job.limits.turn;
@@ -120,7 +137,14 @@ fn version(job: &Job, interrupted: &AtomicBool) -> Result<String, Failure> {
         }
         thread::sleep(Duration::from_millis(5));
     }
-    reader.join().map_err(|_| Failure::Worker("a reading thread failed".to_owned()))
+    let said = reader.join();
+    let said = said.map_err(|_| Failure::Worker("a reading thread failed".to_owned()))?;
+    match process.ended() {
+        Some(status) if !status.success() => {
+            Err(print::ended(print::describe(status), when, print::one_line(&said)))
+        }
+        _ => Ok(said),
+    }
 }
 
 /// Plays a conversation.
@@ -160,13 +184,22 @@ fn play(job: &Job, play: &Play, interrupted: &Arc<AtomicBool>) -> Result<Record,
             Some(vec![Reply::ToolUse { id, name: tool.name.clone(), input: input.collect() }])
         }));
         let mark = recorder.count();
+        let said = marks.fill(typed);
         let shown = match &mut client {
-            AnyClient::Print(client) => client.turn(&marks.fill(typed), &when)?,
-            AnyClient::Terminal(client) => {
-                client.turn(&marks.fill(typed), turn.len() - 1, &when, &recorder)?
-            }
+            AnyClient::Print(client) => client.turn(&said, &when, &recorder),
+            AnyClient::Terminal(client) => client.turn(&said, turn.len() - 1, &when, &recorder),
         };
-        book.turn(turn, &recorder.since(mark), shown);
+        match shown {
+            Ok(shown) => book.turn(turn, &recorder.since(mark), shown),
+            // It is expected to hang; what it sent before counts.
+            Err(Failure::Silent { .. })
+                if scenario.timeout.is_some() && recorder.count() > mark =>
+            {
+                book.turn(turn, &recorder.since(mark), None);
+                break;
+            }
+            Err(failure) => return Err(failure),
+        }
     }
     if let AnyClient::Print(client) = client {
         client.finish();

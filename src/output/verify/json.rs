@@ -8,7 +8,7 @@ use crate::scenario::StepForm;
 use crate::verify::difference::Difference;
 use crate::verify::isolation::Network;
 use crate::verify::report::{Counts, Report};
-use crate::verify::run::{StepVerdict, Verdict, kind};
+use crate::verify::run::{StepVerdict, Verdict};
 
 /// The version of the shape. Fields may be added under the same number.
 const VERSION: u32 = 1;
@@ -36,7 +36,6 @@ struct JsonClient<'a> {
 #[derive(Serialize)]
 struct JsonScenario<'a> {
     name: &'a str,
-    kind: &'a str,
     outcome: &'static str,
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,6 +60,8 @@ struct JsonDifference<'a> {
     difference: &'a Difference,
     /// The module whose rules decide it.
     module: &'static str,
+    /// The tables of the client's file that choose among them.
+    tables: &'static [&'static str],
 }
 
 /// Writes the verification.
@@ -86,7 +87,6 @@ fn scenario(verdict: &Verdict) -> JsonScenario<'_> {
     let steps = verdict.outcome.as_deref().unwrap_or_default();
     JsonScenario {
         name: &verdict.name,
-        kind: kind(&verdict.name),
         outcome: match (&verdict.outcome, verdict.counts().1) {
             (Err(_), _) => "failed",
             (Ok(_), 0) => "agreed",
@@ -110,7 +110,11 @@ fn json_step(index: usize, verdict: &StepVerdict) -> JsonStep<'_> {
         },
         unsteady: verdict.unsteady,
         differences: differences
-            .map(|difference| JsonDifference { difference, module: difference.stage.describe().1 })
+            .map(|difference| JsonDifference {
+                difference,
+                module: difference.stage.module(),
+                tables: difference.stage.tables(),
+            })
             .collect(),
     }
 }

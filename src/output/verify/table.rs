@@ -5,10 +5,10 @@ use std::io::{self, Write};
 
 use owo_colors::OwoColorize;
 
-use crate::output::verify::step_words;
+use crate::output::verify::{render_end, render_failures, step_words};
 use crate::terminal::harmless;
 use crate::verify::report::{Counts, Report};
-use crate::verify::run::kind;
+use crate::verify::run::{Verdict, kind};
 
 /// How much of a step's words is shown, in characters.
 const WORDS: usize = 60;
@@ -29,24 +29,26 @@ pub fn render(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         if bad { writeln!(out, "{}", row.red())? } else { writeln!(out, "{row}")? }
     }
     for verdict in &report.verdicts {
-        let name = harmless(&verdict.name);
-        match &verdict.outcome {
-            Err(failure) => writeln!(out, "{name}: {}", harmless(&failure.to_string()))?,
-            Ok(steps) => {
-                for (index, step) in steps.iter().enumerate() {
-                    let Some(first) = step.differences.first() else { continue };
-                    let words = step_words(&step.step);
-                    let words: String = harmless(&words).chars().take(WORDS).collect();
-                    let words = words.replace('\n', " ");
-                    let (stage, what) = (first.stage.describe().0, &first.what);
-                    let more = match step.differences.len() {
-                        1 => String::new(),
-                        count => format!(" and {} more", count - 1),
-                    };
-                    writeln!(out, "{name} step {}: {stage}, {what}{more} ({words})", index + 1)?;
-                }
-            }
+        let steps = verdict.outcome.as_deref().unwrap_or_default();
+        for (index, step) in steps.iter().enumerate() {
+            let Some(first) = step.differences.first() else { continue };
+            let words = step_words(&step.step);
+            let words: String = harmless(&words).chars().take(WORDS).collect();
+            let words = words.replace('\n', " ");
+            let (name, stage, what) = (harmless(&verdict.name), first.stage.name(), &first.what);
+            let more = match step.differences.len() {
+                1 => String::new(),
+                count => format!(" and {} more", count - 1),
+            };
+            let differs = "differs".red();
+            writeln!(out, "{differs}  {name} step {}: {stage}, {what}{more}", index + 1)?;
+            writeln!(out, "  {words}")?;
         }
     }
-    Ok(())
+    render_failures(report, out)?;
+    let named = report.verdicts.iter().find(|verdict| verdict.counts().1 > 0);
+    if let Some(Verdict { name, .. }) = named {
+        writeln!(out, "\n`skillctl verify --suite {}` shows the whole difference", harmless(name))?;
+    }
+    render_end(report, out)
 }

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use owo_colors::OwoColorize;
 use similar::{DiffTag, TextDiff};
 
-use crate::output::verify::step_words;
+use crate::output::verify::{render_end, render_failures, step_words};
 use crate::terminal::harmless;
 use crate::verify::difference::Difference;
-use crate::verify::report::{Counts, Report};
+use crate::verify::report::Report;
 use crate::verify::run::Verdict;
 
 /// Lines around a difference.
@@ -25,35 +25,21 @@ pub fn render(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for verdict in &report.verdicts {
         render_verdict(verdict, out)?;
     }
-    let Counts { agreed, differed, failed } = report.counts();
-    let mut parts = vec![format!("{agreed} of {} steps agreed", agreed + differed)];
-    if failed > 0 {
-        parts.push(format!("{failed} could not be played"));
-    }
-    let (version, measured) = (harmless(&report.version), &report.measured);
-    writeln!(out, "{}: Claude Code {version} and {measured}", parts.join(", "))
+    render_failures(report, out)?;
+    render_end(report, out)
 }
 
 /// Writes what came of one case.
 fn render_verdict(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
     let name = harmless(&verdict.name);
-    let steps = match &verdict.outcome {
-        Ok(steps) => steps,
-        Err(failure) => {
-            writeln!(out, "{} {name}: {}", "failed ".red(), harmless(&failure.to_string()))?;
-            if let Some(hint) = failure.hint() {
-                writeln!(out, "  help: {hint}")?;
-            }
-            return Ok(());
-        }
-    };
+    let Ok(steps) = &verdict.outcome else { return Ok(()) };
     let (agreed, differed) = verdict.counts();
     if differed == 0 {
         let count = if agreed == 1 { "step" } else { "steps" };
-        writeln!(out, "{}  {name}: {agreed} {count}", "agreed".green())?;
+        writeln!(out, "{}   {name}: {agreed} {count}", "agrees".green())?;
     } else {
         let all = agreed + differed;
-        writeln!(out, "{} {name}: {differed} of {all} steps", "differs".red())?;
+        writeln!(out, "{}  {name}: {differed} of {all} steps", "differs".red())?;
     }
     for (index, step) in steps.iter().enumerate() {
         let unsteady = if step.unsteady { " (the client gave two answers)" } else { "" };
@@ -72,17 +58,16 @@ fn render_verdict(verdict: &Verdict, out: &mut dyn Write) -> io::Result<()> {
 
 /// Writes one difference: lines of the client with `-`, of skillctl with `+`.
 fn render_difference(difference: &Difference, out: &mut dyn Write) -> io::Result<()> {
-    let (stage, module) = difference.stage.describe();
-    writeln!(out, "    {}: {} ({module})", difference.what.bold(), stage.bold())?;
+    writeln!(out, "    {}: {}", difference.what.bold(), difference.stage.name().bold())?;
     match (&difference.client, &difference.skillctl) {
         (Some(client), Some(skillctl)) => render_diff(client, skillctl, out),
         (Some(client), None) => {
             writeln!(out, "      only the client sent it:")?;
-            client.lines().try_for_each(|line| removed(line, out))
+            client.lines().try_for_each(|line| removed(&window(line, 0), out))
         }
         (None, Some(skillctl)) => {
             writeln!(out, "      only skillctl said it:")?;
-            skillctl.lines().try_for_each(|line| added(line, out))
+            skillctl.lines().try_for_each(|line| added(&window(line, 0), out))
         }
         (None, None) => Ok(()),
     }
@@ -102,7 +87,9 @@ fn render_diff(client: &str, skillctl: &str, out: &mut dyn Write) -> io::Result<
             let new = new.get(op.new_range()).unwrap_or_default();
             if op.tag() == DiffTag::Equal {
                 for line in old {
-                    writeln!(out, "        {}", harmless(&shown(line, None)))?;
+                    let line = shown(line, None);
+                    let indent = if line.is_empty() { "" } else { "        " };
+                    writeln!(out, "{indent}{}", harmless(&line))?;
                 }
                 continue;
             }
@@ -118,7 +105,7 @@ fn render_diff(client: &str, skillctl: &str, out: &mut dyn Write) -> io::Result<
 }
 
 /// Returns a line as it is shown: a window of a long one, where it parts from `other`; the end of the
-/// line where that is all that differs.
+/// line, or blanks before it, where that is all that differs.
 fn shown(line: &str, other: Option<&str>) -> String {
     let text = line.trim_end_matches('\n');
     let end = match other {
@@ -128,23 +115,39 @@ fn shown(line: &str, other: Option<&str>) -> String {
     let same = other.map_or(0, |other| {
         text.chars().zip(other.chars()).take_while(|(one, two)| one == two).count()
     });
-    let length = text.chars().count();
+    let start = if other.is_some() { same.saturating_sub(WINDOW / 4) } else { 0 };
+    let bare = text.trim_end_matches(' ');
+    let dots = match other {
+        // Blanks at its end may be all that differs.
+        Some(other) if other.trim_end() == bare => "·".repeat(text.len() - bare.len()),
+        _ => text.get(bare.len()..).unwrap_or_default().to_owned(),
+    };
+    window(&format!("{bare}{dots}"), start) + end
+}
+
+/// Returns [`WINDOW`] characters of a line, from about the one at `start` on; all of a shorter one.
+fn window(line: &str, start: usize) -> String {
+    let length = line.chars().count();
     if length <= WINDOW {
-        return format!("{text}{end}");
+        return line.to_owned();
     }
-    let start = same.saturating_sub(WINDOW / 4).min(length - WINDOW);
-    let window: String = text.chars().skip(start).take(WINDOW).collect();
+    let start = start.min(length - WINDOW);
+    let window: String = line.chars().skip(start).take(WINDOW).collect();
     let before = if start > 0 { "…" } else { "" };
-    let after = if start + WINDOW < length { "…" } else { end };
+    let after = if start + WINDOW < length { "…" } else { "" };
     format!("{before}{window}{after}")
 }
 
 fn removed(line: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "      {}", format!("- {}", harmless(line)).red())
+    writeln!(out, "      {}", marked('-', line).red())
 }
 
 fn added(line: &str, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "      {}", format!("+ {}", harmless(line)).green())
+    writeln!(out, "      {}", marked('+', line).green())
+}
+
+fn marked(mark: char, line: &str) -> String {
+    if line.is_empty() { mark.to_string() } else { format!("{mark} {}", harmless(line)) }
 }
 
 #[cfg(test)]
@@ -177,5 +180,6 @@ mod tests {
     #[test]
     fn a_line_end_is_seen_where_only_it_differs() {
         assert_eq!((shown("a\n", Some("a")), shown("a", Some("a\n"))), ("a⏎".into(), "a".into()));
+        assert_eq!((shown("a  ", Some("a")), shown("a", Some("a  "))), ("a··".into(), "a".into()));
     }
 }

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use crate::verify::stage::leads_elsewhere;
+
 /// The settings files of a `.claude` folder.
 pub(super) const FILES: [&str; 2] = ["settings.json", "settings.local.json"];
 
@@ -71,12 +73,7 @@ pub(super) fn first_unsafe(path: &Path) -> Option<String> {
         return Some(key.clone());
     }
     let env = settings.get("env")?.as_object()?;
-    let elsewhere = |name: &&String| {
-        name.starts_with("ANTHROPIC_")
-            || name.starts_with("CLAUDE_CODE_USE_")
-            || name.to_ascii_uppercase().ends_with("_PROXY")
-    };
-    env.keys().find(elsewhere).map(|name| format!("env.{name}"))
+    env.keys().find(|name| leads_elsewhere(name)).map(|name| format!("env.{name}"))
 }
 
 fn object(path: &Path) -> Option<Map<String, Value>> {

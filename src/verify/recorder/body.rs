@@ -90,7 +90,12 @@ pub struct Part {
 
 impl Body {
     /// Reads a body. Half of a UTF-16 pair, which JSON can say and UTF-8 cannot, becomes U+FFFD.
+    /// Fails where it is no JSON object of that form.
     pub(super) fn parse(bytes: &[u8]) -> serde_json::Result<Self> {
+        if !bytes.trim_ascii_start().starts_with(b"{") {
+            // A list would be read as the fields in their order.
+            return Err(serde::de::Error::custom("not an object"));
+        }
         serde_json::from_slice(&without_lone_halves(bytes))
     }
 

@@ -4,6 +4,7 @@
 pub mod body;
 mod http;
 pub mod reply;
+mod server;
 
 use std::collections::VecDeque;
 use std::io;
@@ -14,9 +15,6 @@ use std::time::{Duration, Instant};
 
 pub use body::Body;
 pub use reply::Reply;
-
-/// How long a connection may stay silent.
-const SILENCE: Duration = Duration::from_mins(1);
 
 /// What a forked skill's agent answers, as in every record.
 const AGENT_ANSWER: &str = "FORK RESULT";
@@ -62,10 +60,14 @@ struct State {
     /// The main conversation's last messages, as sent, and the turn that answered them.
     last: Option<(String, Vec<Reply>)>,
     session: Option<String>,
+    /// Connections that are open.
+    open: usize,
     /// Requests that are being answered.
     busy: usize,
     quiet_since: Instant,
     answers: u64,
+    /// Why requests were refused, where they were.
+    refused: Option<String>,
     stopping: bool,
 }
 
@@ -78,7 +80,8 @@ pub struct Recorder {
 
 impl Recorder {
     /// Starts on a free port of 127.0.0.1. `marker` is text that only the main conversation's
-    /// requests hold, where the scenario names one. Fails where no port can be had.
+    /// requests hold, where the scenario names one. Fails where no port can be had, or nothing can
+    /// connect to it.
     pub fn start(marker: Option<String>) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let address = listener.local_addr()?;
@@ -89,25 +92,22 @@ impl Recorder {
             main: None,
             last: None,
             session: None,
+            open: 0,
             busy: 0,
             quiet_since: Instant::now(),
             answers: 0,
+            refused: None,
             stopping: false,
         };
         let shared = Arc::new(Mutex::new(state));
         let accepting = Arc::clone(&shared);
-        thread::Builder::new().name("recorder".to_owned()).spawn(move || {
-            for stream in listener.incoming() {
-                if lock(&accepting).stopping {
-                    break;
-                }
-                let Ok(stream) = stream else { continue };
-                let shared = Arc::clone(&accepting);
-                // A connection that breaks is the client's own trouble: it tries again.
-                thread::spawn(move || serve(stream, &shared));
-            }
-        })?;
-        Ok(Self { address, shared })
+        thread::Builder::new()
+            .name("recorder".to_owned())
+            .spawn(move || server::accept(&listener, &accepting))?;
+        let recorder = Self { address, shared };
+        // A port can be had where loopback is off.
+        drop(TcpStream::connect_timeout(&address, Duration::from_secs(1))?);
+        Ok(recorder)
     }
 
     /// Returns the base URL for the client.
@@ -118,6 +118,11 @@ impl Recorder {
     /// Scripts the assistant's next turns. Turns that were left over are forgotten.
     pub fn script(&self, turns: impl IntoIterator<Item = Vec<Reply>>) {
         lock(&self.shared).turns = turns.into_iter().collect();
+    }
+
+    /// Returns why requests were refused, where they were.
+    pub fn refused(&self) -> Option<String> {
+        lock(&self.shared).refused.clone()
     }
 
     /// Returns how many requests were kept.
@@ -174,46 +179,6 @@ impl Drop for Recorder {
 /// Locks the state. A thread that panicked while it held the lock left whole values behind.
 fn lock(shared: &Mutex<State>) -> MutexGuard<'_, State> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Answers one request.
-fn serve(mut stream: TcpStream, shared: &Mutex<State>) -> io::Result<()> {
-    stream.set_read_timeout(Some(SILENCE))?;
-    stream.set_write_timeout(Some(SILENCE))?;
-    stream.set_nodelay(true)?;
-    let Some(request) = http::Request::read(&mut stream)? else { return Ok(()) };
-    let json = "application/json";
-    let path = request.path.split('?').next().unwrap_or_default();
-    match (request.method.as_str(), path) {
-        ("HEAD", _) => http::respond(&mut stream, "200 OK", json, b""),
-        ("POST", "/v1/messages/count_tokens") => {
-            http::respond(&mut stream, "200 OK", json, br#"{"input_tokens":1000}"#)
-        }
-        ("POST", "/v1/messages") => {
-            let Ok(body) = Body::parse(&request.body) else {
-                let error = br#"{"type":"error","error":{"type":"invalid_request_error","message":"not JSON"}}"#;
-                return http::respond(&mut stream, "400 Bad Request", json, error);
-            };
-            let (id, turn) = {
-                let mut state = lock(shared);
-                state.busy += 1;
-                state.answer(&request, &body)
-            };
-            let model = body.model.as_deref();
-            let sent = if body.stream {
-                let events = reply::events(&id, model, &turn);
-                http::respond(&mut stream, "200 OK", "text/event-stream", events.as_bytes())
-            } else {
-                let message = reply::message(&id, model, &turn).to_string();
-                http::respond(&mut stream, "200 OK", json, message.as_bytes())
-            };
-            let mut state = lock(shared);
-            state.busy -= 1;
-            state.quiet_since = Instant::now();
-            sent
-        }
-        _ => http::respond(&mut stream, "404 Not Found", json, b"{}"),
-    }
 }
 
 impl State {
