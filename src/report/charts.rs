@@ -2,9 +2,11 @@
 
 use plotters::prelude::*;
 
+use crate::budget::render::tokens;
 use crate::budget::{Costs, WindowCost};
 use crate::report::State;
 use crate::terminal::harmless;
+use crate::tokens::grouped;
 
 /// The size of a chart, in pixels.
 const SIZE: (u32, u32) = (720, 320);
@@ -34,12 +36,15 @@ pub fn shares(costs: &Costs) -> Result<String, ChartError> {
     if bundled > 0 {
         bars.push(("bundled".to_owned(), bundled));
     }
+    let limit = costs.windows.first().map_or(0, |window| window.limit);
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let most = bars.iter().map(|(_, units)| *units).max().unwrap_or(1).max(1);
     draw(|area| {
         let count = bars.len().max(1);
         let mut chart = ChartBuilder::on(area)
             .margin(12)
-            .x_label_area_size(28)
+            .margin_right(28)
+            .x_label_area_size(40)
             .y_label_area_size(150)
             .build_cartesian_2d(0..most + most / 20 + 1, (0..count).into_segmented())?;
         let name = |at: &SegmentValue<usize>| match at {
@@ -54,7 +59,8 @@ pub fn shares(costs: &Costs) -> Result<String, ChartError> {
             .disable_y_mesh()
             .y_labels(count)
             .y_label_formatter(&name)
-            .x_desc("characters")
+            .x_label_formatter(&|units| grouped(*units))
+            .x_desc(format!("characters, of {} that the budget holds", grouped(limit)))
             .axis_style(INK)
             .label_style(("sans-serif", 13, &INK))
             .light_line_style(TRANSPARENT)
@@ -80,14 +86,15 @@ pub fn decay(states: &[State]) -> Result<String, ChartError> {
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
             .margin(12)
-            .x_label_area_size(36)
+            .margin_right(28)
+            .x_label_area_size(40)
             .y_label_area_size(48)
             .build_cartesian_2d(0..last, 0..texts + texts / 10 + 1)?;
         chart
             .configure_mesh()
             .x_desc("context window, tokens")
             .y_desc("whole texts")
-            .x_label_formatter(&|tokens| format!("{}k", tokens / 1000))
+            .x_label_formatter(&|count| tokens(*count))
             .axis_style(INK)
             .label_style(("sans-serif", 13, &INK))
             .light_line_style(TRANSPARENT)

@@ -36,7 +36,7 @@ fn heads(costs: &Costs, name: &str) -> Vec<String> {
 }
 
 /// Returns a number of tokens as it is typed: `200k`, `1m`, `128500`.
-fn tokens(count: u64) -> String {
+pub(crate) fn tokens(count: u64) -> String {
     match count {
         count if count > 0 && count.is_multiple_of(1_000_000) => format!("{}m", count / 1_000_000),
         count if count > 0 && count.is_multiple_of(1_000) => format!("{}k", count / 1_000),
