@@ -8,6 +8,8 @@ mod fit;
 mod limit;
 mod text;
 
+use std::fmt;
+
 use serde::Serialize;
 
 use crate::catalogue::{Bundled, Entry, Shown};
@@ -16,6 +18,7 @@ use crate::client::models::Model;
 use crate::expand::ecma;
 use crate::project::Project;
 use crate::session::Role;
+use crate::tokens::grouped;
 pub use limit::{Budget, BudgetSource};
 pub use text::{entry_text, text_limit, text_of};
 
@@ -44,6 +47,25 @@ pub enum Outcome {
         /// Why.
         why: NameOnlyReason,
     },
+}
+
+impl fmt::Display for Outcome {
+    /// Writes what became of the text, in a few words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Whole => f.write_str("whole"),
+            Self::Cut { kept, of, .. } => {
+                write!(f, "cut to {} of {} characters", grouped(kept), grouped(of))
+            }
+            Self::NameOnly { lost, why: NameOnlyReason::Budget } => {
+                write!(f, "name only, {} characters lost", grouped(lost))
+            }
+            Self::NameOnly { lost, why: NameOnlyReason::Override } => {
+                write!(f, "name only by settings, {} characters kept back", grouped(lost))
+            }
+            Self::NameOnly { why: NameOnlyReason::NoText, .. } => f.write_str("no text"),
+        }
+    }
 }
 
 /// Why a text was cut.

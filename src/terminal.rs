@@ -12,6 +12,8 @@ pub struct Look {
     pub color: bool,
     /// Columns; what is wider is cut or wrapped.
     pub width: usize,
+    /// Whether a person looks: what goes to a file or a program is never cut.
+    pub terminal: bool,
 }
 
 /// The width where none can be asked for, such as in a pipe.
@@ -27,12 +29,12 @@ impl Look {
         let real = || terminal_size::terminal_size_of(&stdout).map(|(width, _)| width.0.into());
         let width = if stdout.is_terminal() { set.or_else(real) } else { None };
         let width = width.unwrap_or(WIDTH);
-        Self { color, width: width.clamp(40, 160) }
+        Self { color, width: width.clamp(40, 160), terminal: stdout.is_terminal() }
     }
 
     /// Returns the look of plain text: no colour, the standard width.
     pub const fn plain() -> Self {
-        Self { color: false, width: WIDTH }
+        Self { color: false, width: WIDTH, terminal: false }
     }
 }
 
@@ -112,7 +114,7 @@ mod tests {
 
     #[test]
     fn tones_are_colours_only_where_there_are_any() {
-        let colored = Look { color: true, width: 80 };
+        let colored = Look { color: true, ..Look::plain() };
         assert_eq!(colored.paint("a", Tone::Bad), "\u{1b}[31ma\u{1b}[39m");
         assert_eq!(colored.paint("", Tone::Title), "");
         assert_eq!(Look::plain().paint("a", Tone::Bad), "a");

@@ -14,7 +14,7 @@ use crate::cli::ProjectArgs;
 use crate::commands::budget::parse_window;
 use crate::commands::{CommandError, notes, open};
 use crate::exit::Exit;
-use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, NameOnlyReason, Outcome, Row};
+use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, Row};
 use crate::project::Project;
 use crate::session::near::nearest;
 use crate::settings::Usage;
@@ -172,7 +172,7 @@ fn explained(project: &Project, listing: &Listing, name: &str) -> Result<String,
                 .is_some_and(|at| entries.get(at).is_some_and(|listed| std::ptr::eq(listed, entry)))
         });
         if let Some(row) = row {
-            let _ = writeln!(text, "  {}", fate(row));
+            let _ = writeln!(text, "  listed with {} characters, text: {}", row.units, row.outcome);
             let _ = writeln!(text, "  {}", budget(&listing.budget));
         }
         text.push('\n');
@@ -204,23 +204,6 @@ fn reach(entry: &Entry) -> String {
         Standing::Shadowed { by } => format!("it cannot be reached: {} comes first", by.display()),
         Standing::Duplicate { of } => format!("the same file is loaded as {}", of.display()),
         Standing::Refused => "the client does not load it".to_owned(),
-    }
-}
-
-/// Returns what became of a row's text, in a few words.
-fn fate(row: &Row) -> String {
-    match row.outcome {
-        Outcome::Whole => format!("listed whole: {} characters", row.units),
-        Outcome::Cut { kept, of, .. } => format!("text cut to {kept} of {of} characters"),
-        Outcome::NameOnly { lost, why: NameOnlyReason::Budget } => {
-            format!("name only: {lost} characters do not fit the budget")
-        }
-        Outcome::NameOnly { lost, why: NameOnlyReason::Override } => {
-            format!("name only: the settings keep {lost} characters back")
-        }
-        Outcome::NameOnly { why: NameOnlyReason::NoText, .. } => {
-            "name only: there is no text".to_owned()
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! need is kept.
 
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -9,7 +10,7 @@ use std::thread;
 
 use crate::lint::context::Context;
 use crate::lint::diagnostic::Fix;
-use crate::lint::finding::{Finding, Resolver, hash};
+use crate::lint::finding::{Finding, Resolver};
 use crate::lint::input::{Input, InputKind, Inputs};
 use crate::lint::levels::Levels;
 use crate::lint::options::RunOptions;
@@ -276,8 +277,9 @@ impl Lint<'_> {
 fn kept(input: &Input, mut skill: Skill, allows: Allows) -> Checked {
     let body = skill.body_text();
     let body_chars = body.chars().count();
-    let words = body.split_ascii_whitespace().flat_map(|word| word.bytes().chain([b' ']));
-    let body_hash = hash(words);
+    let mut hasher = DefaultHasher::new();
+    body.split_ascii_whitespace().for_each(|word| word.hash(&mut hasher));
+    let body_hash = hasher.finish();
     let start = skill.body.start;
     let frontmatter = skill.source.text().get(..start).unwrap_or_default().to_owned();
     skill.source = Source::from_bytes(input.path.clone(), frontmatter.into_bytes());

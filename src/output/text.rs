@@ -30,7 +30,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
         text.clear();
         // Drawing into a string fails only where a window does not hold its place: then the line
         // form still says everything.
-        if handler.render_report(&mut text, &Shown::new(finding)).is_err() {
+        if handler.render_report(&mut text, &Shown::new(finding, style.look.width)).is_err() {
             let at = finding.position();
             text = format!("  {}:{}: {}", at.line, at.column, finding.message);
         }
@@ -49,9 +49,9 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    fn new(finding: &'a Finding) -> Self {
+    fn new(finding: &'a Finding, columns: usize) -> Self {
         let path = harmless(&finding.path.display().to_string()).into_owned();
-        let mut windows = Windows { name: path, parts: Vec::new() };
+        let mut windows = Windows { name: path, columns, parts: Vec::new() };
         let mut labels = Vec::new();
         let mut notes = Vec::new();
         for place in &finding.places {
@@ -130,6 +130,8 @@ impl miette::Diagnostic for Shown<'_> {
 /// characters, nor one that could drive the terminal. Each keeps its true line and column.
 struct Windows {
     name: String,
+    /// How wide the terminal is.
+    columns: usize,
     parts: Vec<Window>,
 }
 
@@ -164,7 +166,10 @@ impl Windows {
             excerpt.offset <= place.span.start && place.span.end <= excerpt.end()
         };
         let at = self.parts.iter().position(holds).unwrap_or_else(|| {
-            let excerpt = place.excerpt.clone();
+            // Beside the line's number stand a frame and the marks of what was cut.
+            let margin = place.start.line.ilog10() as usize + 7;
+            let room = self.columns.saturating_sub(margin);
+            let excerpt = place.excerpt.fitted(place.span.start, room);
             let start = self.parts.last().map_or(0, |last| last.start + last.text.len() + 1);
             let before = if excerpt.cut_before { CUT } else { "" };
             let after = if excerpt.cut_after { CUT } else { "" };
@@ -255,9 +260,9 @@ mod tests {
 
             ⚠ something␛[31m happens
              ╭─[a/SKILL.md:2:501]
-           2 │ …日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 日本 🚀 END tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail tail t…
-             ·                                                                                                  ─┬─
-             ·                                                                                                   ╰── it ends here
+           2 │ …本 🚀 日本 🚀 日本 🚀 日本 🚀 END tail tail tail tail tail tail tail tail tail tail tail tail…
+             ·                                ─┬─
+             ·                                 ╰── it ends here
              ╰────
             help: do this
         ");

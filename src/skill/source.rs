@@ -95,18 +95,9 @@ impl Source {
 /// Returns where each line starts; `\n`, `\r\n` and a lone `\r` end one.
 fn line_starts(text: &str) -> Vec<usize> {
     let bytes = text.as_bytes();
-    let mut starts = vec![0];
-    for (at, byte) in bytes.iter().enumerate() {
-        let ends = match byte {
-            b'\n' => true,
-            b'\r' => bytes.get(at + 1) != Some(&b'\n'),
-            _ => false,
-        };
-        if ends {
-            starts.push(at + 1);
-        }
-    }
-    starts
+    let goes_on = |at: &usize| bytes.get(at - 1) == Some(&b'\r') && bytes.get(*at) == Some(&b'\n');
+    let ends = memchr::memchr2_iter(b'\n', b'\r', bytes).map(|at| at + 1);
+    std::iter::once(0).chain(ends.filter(|at| !goes_on(at))).collect()
 }
 
 /// Returns the nearest character boundary at or before `offset`.

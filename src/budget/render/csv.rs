@@ -15,7 +15,8 @@ pub fn render(costs: &Costs, top: Option<usize>) -> String {
         let mut cells = vec![cell(&skill.name), cell(skill.place)];
         for (window, share) in skill.listed.iter().enumerate() {
             cells.push(share.as_ref().map_or_else(String::new, |share| share.units.to_string()));
-            cells.push(cell(&fate(skill, window).unwrap_or_default()));
+            let fate = fate(skill, window);
+            cells.push(cell(&fate.map_or_else(String::new, |fate| fate.to_string())));
         }
         cells.extend([
             skill.units.to_string(),

@@ -37,7 +37,8 @@ pub fn render(costs: &Costs, top: Option<usize>) -> String {
         let _ = write!(text, "| {} | {} |", escaped(&skill.name), skill.place);
         for (window, share) in skill.listed.iter().enumerate() {
             let units = share.as_ref().map_or_else(String::new, |share| grouped(share.units));
-            let _ = write!(text, " {units} | {} |", fate(skill, window).unwrap_or_default());
+            let fate = fate(skill, window).map_or_else(String::new, |fate| fate.to_string());
+            let _ = write!(text, " {units} | {fate} |");
         }
         let _ = writeln!(text, " {} | {} |", grouped(skill.units), skill.tokens);
     }

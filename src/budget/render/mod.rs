@@ -6,22 +6,11 @@ pub mod markdown;
 pub mod text;
 
 use crate::budget::{Costs, SkillCost};
-use crate::listing::{NameOnlyReason, Outcome};
+use crate::listing::Outcome;
 
-/// Returns what became of a skill's text in one window, in a few words; nothing where it is not listed.
-fn fate(skill: &SkillCost, window: usize) -> Option<String> {
-    let share = skill.listed.get(window)?.as_ref()?;
-    Some(match share.outcome {
-        Outcome::Whole => "whole".to_owned(),
-        Outcome::Cut { kept, of, .. } => format!("cut to {kept} of {of}"),
-        Outcome::NameOnly { lost, why: NameOnlyReason::Budget } => {
-            format!("name only, {lost} lost")
-        }
-        Outcome::NameOnly { lost, why: NameOnlyReason::Override } => {
-            format!("name only by settings, {lost} kept back")
-        }
-        Outcome::NameOnly { why: NameOnlyReason::NoText, .. } => "no text".to_owned(),
-    })
+/// Returns what became of a skill's text in one window; nothing where it is not listed.
+fn fate(skill: &SkillCost, window: usize) -> Option<Outcome> {
+    Some(skill.listed.get(window)?.as_ref()?.outcome)
 }
 
 /// Returns the heads of the columns that each window has: `name` alone where there is one window, else with

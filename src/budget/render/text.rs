@@ -6,15 +6,16 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::budget::render::{fate, heads, shown, tokens};
 use crate::budget::{Costs, SkillCost, WindowCost};
-use crate::listing::BudgetSource;
+use crate::listing::{BudgetSource, Outcome};
 use crate::output::summary::counted;
 use crate::terminal::{Look, Tone, clipped, harmless, padded};
 use crate::tokens::grouped;
 
 /// The widest bar, in columns.
 const BAR: usize = 30;
-/// The longest name column.
+/// The longest name column, and in a narrow terminal.
 const NAME: usize = 32;
+const NARROW_NAME: usize = 22;
 
 /// Returns the costs as text, the first `top` skills of them.
 pub fn render(costs: &Costs, top: Option<usize>, look: Look) -> String {
@@ -105,8 +106,9 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
 
 fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     let rows = shown(costs, top);
+    let most = if look.width < 100 { NARROW_NAME } else { NAME };
     let names: Vec<String> =
-        rows.iter().map(|skill| clipped(&harmless(&skill.name), NAME)).collect();
+        rows.iter().map(|skill| clipped(&harmless(&skill.name), most)).collect();
     let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max("skill".len());
     let largest = rows.iter().map(entry_units).max().unwrap_or(0);
     let bar_width = if look.width < 100 { 10 } else { 20 };
@@ -116,7 +118,7 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
         cells.map(|(cell, head)| format!("{cell:>0$}", head.len().max(7))).collect::<Vec<_>>()
     };
     let title = format!(
-        "{}  {}  {:bar_width$}  {:>7}  {:>6}  tokens when called",
+        "{}  {}  {:bar_width$}  {:>7}  {:>5}  tokens if called",
         padded("skill", width),
         listed(&heads).join("  "),
         "",
@@ -130,13 +132,13 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
         let tone = if lost.is_some() { Tone::Bad } else { Tone::Good };
         let _ = writeln!(
             text,
-            "{}  {}  {}  {:>7}  {:>6}  {}",
+            "{}  {}  {}  {:>7}  {:>5}  {}",
             padded(name, width),
             listed(&shares(skill)).join("  "),
             look.paint(&padded(&bar(units, largest, bar_width), bar_width), tone),
             grouped(skill.units),
             grouped(skill.lines),
-            skill.tokens
+            skill.tokens.to_string().trim_end_matches(" tokens")
         );
         if let Some(lost) = lost {
             let _ = writeln!(text, "  {}", look.paint(&format!("text: {lost}"), Tone::Bad));
@@ -169,9 +171,13 @@ fn shares(skill: &SkillCost) -> Vec<String> {
 /// Returns what became of the skill's text where it is not whole, in each window.
 fn lost(costs: &Costs, skill: &SkillCost) -> Option<String> {
     let lost = costs.windows.iter().enumerate().filter_map(|(at, window)| {
-        let fate = fate(skill, at).filter(|fate| fate != "whole")?;
+        let fate = fate(skill, at).filter(|fate| *fate != Outcome::Whole)?;
         let several = costs.windows.len() > 1;
-        Some(if several { format!("{fate} at {}", tokens(window.window)) } else { fate })
+        Some(if several {
+            format!("{fate} at {}", tokens(window.window))
+        } else {
+            fate.to_string()
+        })
     });
     let lost = lost.collect::<Vec<_>>().join("; ");
     (!lost.is_empty()).then_some(lost)

@@ -2,14 +2,16 @@
 
 use unicode_width::UnicodeWidthStr as _;
 
-use super::{budget, fate, reach};
+use super::{budget, reach};
 use crate::catalogue::{Entry, Standing};
 use crate::listing::{Listing, Outcome, Row};
 use crate::project::Project;
 use crate::terminal::{Look, Tone, clipped, harmless, padded};
+use crate::tokens::grouped;
 
-/// The widest name column.
+/// The widest name column, and in a narrow terminal.
 const NAME: usize = 40;
+const NARROW_NAME: usize = 26;
 
 struct Line {
     name: String,
@@ -24,16 +26,23 @@ pub(super) fn table(project: &Project, listing: &Listing, look: Look) -> String 
     let entries = &project.catalogue.entries;
     let mut lines: Vec<Line> = listing.rows.iter().map(|row| listed(row, entries)).collect();
     lines.extend(entries.iter().filter(|entry| !entry.is_listed()).map(unlisted));
+    if look.terminal {
+        let most = if look.width < 100 { NARROW_NAME } else { NAME };
+        for line in &mut lines {
+            line.name = clipped(&line.name, most);
+        }
+    }
     let width = |of: &dyn Fn(&Line) -> usize| lines.iter().map(of).max().unwrap_or(0);
     let name = width(&|line| line.name.width()).max("skill".len());
     let place = width(&|line| line.place.len()).max("place".len());
-    let rest = look.width.saturating_sub(name + place + 14).max(20);
+    let rest =
+        if look.terminal { look.width.saturating_sub(name + place + 13) } else { usize::MAX };
     let mut text = String::new();
     let title =
         format!("{}  {:place$}  {:>7}  what became of it", padded("skill", name), "place", "chars");
     push(&mut text, &title, look, Tone::Title);
     for line in &lines {
-        let what = clipped(&line.what, rest);
+        let what = clipped(&line.what, rest.max(20));
         let row = format!(
             "{}  {:place$}  {:>7}  {what}",
             padded(&line.name, name),
@@ -49,7 +58,7 @@ pub(super) fn table(project: &Project, listing: &Listing, look: Look) -> String 
 
 fn listed(row: &Row, entries: &[Entry]) -> Line {
     let entry = row.entry.and_then(|at| entries.get(at));
-    let mut what = fate(row);
+    let mut what = row.outcome.to_string();
     if let Some(entry) = entry.filter(|entry| !entry.visibility.typable) {
         what.push_str(if entry.visibility.callable {
             "; not for the user to type"
@@ -58,9 +67,9 @@ fn listed(row: &Row, entries: &[Entry]) -> Line {
         });
     }
     Line {
-        name: clipped(&harmless(&row.label), NAME),
+        name: harmless(&row.label).into_owned(),
         place: entry.map_or("bundled", |entry| entry.skill.origin.kind.words()),
-        units: row.units.to_string(),
+        units: grouped(row.units),
         what,
         good: row.outcome == Outcome::Whole,
     }
@@ -74,7 +83,7 @@ fn unlisted(entry: &Entry) -> Line {
         Standing::Duplicate { .. } | Standing::Refused => format!("not loaded: {}", reach(entry)),
     };
     Line {
-        name: clipped(&harmless(&entry.label), NAME),
+        name: harmless(&entry.label).into_owned(),
         place: entry.skill.origin.kind.words(),
         units: "-".to_owned(),
         what: harmless(&what).into_owned(),

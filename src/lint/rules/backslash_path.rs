@@ -41,13 +41,12 @@ Unsafe: the text may describe a path of another program.
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
-    if !body.contains('\\') {
-        return;
-    }
-    for folder in OWN_FOLDERS {
-        for (at, _) in body.match_indices(folder) {
-            let rest = body.get(at + folder.len()..).unwrap_or_default();
-            let before = body.get(..at).and_then(|before| before.chars().next_back());
+    for slash in memchr::memchr_iter(b'\\', body.as_bytes()) {
+        let head = body.get(..slash).unwrap_or_default();
+        let rest = body.get(slash..).unwrap_or_default();
+        for folder in OWN_FOLDERS.into_iter().filter(|folder| head.ends_with(folder)) {
+            let at = slash - folder.len();
+            let before = head.get(..at).and_then(|before| before.chars().next_back());
             let alone = before.is_none_or(|letter| {
                 !letter.is_alphanumeric() && !matches!(letter, '_' | '-' | '/')
             });

@@ -46,15 +46,13 @@ const MOST: usize = 5;
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let text = file.text();
-    let plain = |byte: u8| (0x20..0x7f).contains(&byte) || matches!(byte, b'\n' | b'\r' | b'\t');
-    if text.bytes().all(plain) {
-        return;
-    }
     let mut count = 0;
-    let mut letters = text.char_indices().peekable();
-    let mut before: Option<char> = None;
-    while let Some((at, letter)) = letters.next() {
-        let after = letters.peek().map(|(_, letter)| *letter);
+    let starts = text.bytes().enumerate().filter(|(_, byte)| may_start_hidden(*byte));
+    for (at, _) in starts {
+        let (head, tail) = text.split_at_checked(at).unwrap_or_default();
+        let mut letters = tail.chars();
+        let Some(letter) = letters.next() else { continue };
+        let (before, after) = (head.chars().next_back(), letters.next());
         if let Some(kind) =
             kind_of(letter, before, after).filter(|_| at > 0 || letter != '\u{FEFF}')
         {
@@ -75,13 +73,21 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
                 );
             }
         }
-        before = Some(letter);
     }
     if count > MOST {
         report.push(
             Diagnostic::whole(format!("{} more hidden characters in this file", count - MOST))
                 .key("more"),
         );
+    }
+}
+
+/// Returns whether one of the characters that [`kind_of`] knows starts with `byte` in UTF-8. Nearly all of
+/// a text does not, whatever its language.
+const fn may_start_hidden(byte: u8) -> bool {
+    match byte {
+        b'\t' | b'\n' | b'\r' => false,
+        byte => byte < 0x20 || matches!(byte, 0x7F | 0xC2 | 0xE1 | 0xE2 | 0xEF | 0xF3),
     }
 }
 
@@ -154,6 +160,14 @@ fn needs_joiner(before: Option<char>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_hidden_character_is_looked_at() {
+        for letter in ('\0'..=char::MAX).filter(|letter| kind_of(*letter, None, None).is_some()) {
+            let first = letter.encode_utf8(&mut [0; 4]).as_bytes()[0];
+            assert!(may_start_hidden(first), "{letter:?}");
+        }
+    }
 
     #[test]
     fn joiners_that_shape_a_text_are_left_alone() {

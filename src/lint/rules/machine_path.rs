@@ -1,5 +1,8 @@
 //! A path that exists on one person's machine only.
 
+use std::sync::LazyLock;
+
+use crate::lint::rules::support::finder::Finder;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 
@@ -83,35 +86,36 @@ const ANYBODY: [&str; 44] = [
     "path",
 ];
 
+static FINDER: LazyLock<Finder> = LazyLock::new(|| Finder::new(HOMES));
+
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let text = file.text();
     let mut told: Vec<&str> = Vec::new();
-    for home in HOMES {
-        for (at, _) in text.match_indices(home) {
-            let before = text.get(..at).and_then(|before| before.chars().next_back());
-            if before.is_some_and(|letter| {
-                letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '/' | '}' | '~')
-            }) {
-                continue;
-            }
-            let rest = text.get(at + home.len()..).unwrap_or_default();
-            let letters =
-                |letter: char| !(letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-'));
-            let name = rest
-                .get(..rest.find(letters).unwrap_or(rest.len()))
-                .unwrap_or_default()
-                .trim_end_matches('.');
-            let goes_on = rest.get(name.len()..).is_some_and(|rest| rest.starts_with(['/', '\\']));
-            if name.is_empty() || !goes_on || stands_for_anybody(name) || told.contains(&name) {
-                continue;
-            }
-            told.push(name);
-            let span = Span::new(at, at + home.len() + name.len());
-            report.push(
-                Diagnostic::new(span, format!("`{home}{name}` is a folder of one machine"))
-                    .help("use `${CLAUDE_SKILL_DIR}`, `${CLAUDE_PROJECT_DIR}`, `~`, or a path from the project's root"),
-            );
+    for found in FINDER.find_iter(text) {
+        let home = text.get(found.range()).unwrap_or_default();
+        let before = text.get(..found.start()).and_then(|before| before.chars().next_back());
+        if before.is_some_and(|letter| {
+            letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-' | '/' | '}' | '~')
+        }) {
+            continue;
         }
+        let rest = text.get(found.end()..).unwrap_or_default();
+        let letters =
+            |letter: char| !(letter.is_alphanumeric() || matches!(letter, '.' | '_' | '-'));
+        let name = rest
+            .get(..rest.find(letters).unwrap_or(rest.len()))
+            .unwrap_or_default()
+            .trim_end_matches('.');
+        let goes_on = rest.get(name.len()..).is_some_and(|rest| rest.starts_with(['/', '\\']));
+        if name.is_empty() || !goes_on || stands_for_anybody(name) || told.contains(&name) {
+            continue;
+        }
+        told.push(name);
+        let span = Span::new(found.start(), found.end() + name.len());
+        report.push(
+            Diagnostic::new(span, format!("`{home}{name}` is a folder of one machine"))
+                .help("use `${CLAUDE_SKILL_DIR}`, `${CLAUDE_PROJECT_DIR}`, `~`, or a path from the project's root"),
+        );
     }
 }
 
