@@ -134,7 +134,10 @@ pub fn fork_preview(args: &ForkPreviewArgs) -> Result<Exit, CommandError> {
     };
     let preloads = session.preloads(&brief);
     let given = args.args.as_deref().is_some_and(|args| !args.trim().is_empty());
-    let mut warnings = signs(&entry.skill, &preview.expansion.text, given);
+    let mut warnings: Vec<String> = signs(&entry.skill, given)
+        .into_iter()
+        .map(|sign| sign.sentence(&entry.skill.name))
+        .collect();
     if let Some(unknown) = &brief.unknown_agent {
         warnings
             .push(format!("there is no agent `{unknown}`; `{}` runs instead", brief.agent.name));

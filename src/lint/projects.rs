@@ -145,7 +145,7 @@ impl Places {
 
 /// Returns the folder that a project with the place `root` is started in, and the place's path from
 /// there.
-fn start_of(root: &Path) -> Option<(PathBuf, &'static str)> {
+pub(crate) fn start_of(root: &Path) -> Option<(PathBuf, &'static str)> {
     let root = tidy(&std::path::absolute(root).ok()?);
     let part = PARTS.into_iter().find(|part| root.ends_with(part))?;
     let start = root.parent()?.parent()?;

@@ -5,7 +5,7 @@ mod run;
 mod signs;
 
 pub use brief::{ForkBrief, ModelFrom, Preload};
-pub use signs::signs;
+pub use signs::{Sign, SignKind, signs};
 
 /// What stands for an agent's answer: the recorder's agents all say this.
 pub const AGENT_ANSWER: &str = "FORK RESULT";

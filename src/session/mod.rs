@@ -49,7 +49,7 @@ use touch::Touched;
 use turn::Turn;
 
 /// What a session is started with, besides the project.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct SessionOptions {
     /// `${CLAUDE_SESSION_ID}`.
     pub session_id: String,

@@ -12,7 +12,7 @@ use crate::expand::attachments::{
 };
 use crate::expand::shell::{self, Permit, ShellFailure, ShellPlace};
 use crate::project::Project;
-use crate::session::permission::command::{CommandAnswer, CommandCall};
+use crate::session::permission::command::{CommandAnswer, CommandCall, own_rules};
 use crate::session::request::{Message, said};
 use crate::session::wire::reminder;
 use crate::session::{Block, Session, SessionOptions};
@@ -76,23 +76,8 @@ impl Session {
     /// Returns what a skill allows its own commands: its `allowed-tools`, with the variables that the
     /// client replaces in rules (`perm-command-variables`).
     fn own_rules(&self, entry: &Entry) -> Vec<String> {
-        let skill = &entry.skill;
-        let Some(rules) = &skill.fields.allowed_tools else { return Vec::new() };
         let facts = &self.project.client().data.permission;
-        let mut known = Vec::new();
-        if facts.rule_variables {
-            known.push(("${CLAUDE_SKILL_DIR}", skill.dir.clone()));
-            known.push(("${CLAUDE_PROJECT_DIR}", self.project.options.start.clone()));
-        }
-        if let Some(plugin) = &skill.origin.plugin {
-            known.push(("${CLAUDE_PLUGIN_ROOT}", plugin.root.clone()));
-        }
-        let replaced = rules.value.iter().map(|rule| {
-            known.iter().fold(rule.clone(), |rule, (variable, path)| {
-                rule.replace(variable, &path.to_string_lossy())
-            })
-        });
-        replaced.collect()
+        own_rules(&entry.skill, facts, &self.project.options.start)
     }
 
     /// Returns whether the settings forbid commands in the body of a skill. Those of the client and

@@ -14,6 +14,8 @@ mod argument_out_of_range;
 mod argument_undeclared;
 mod argument_unused;
 mod backslash_path;
+mod body_empty;
+mod body_long;
 mod broad_grant;
 mod broken_link;
 mod byte_order_mark;
@@ -33,7 +35,11 @@ mod field_type;
 mod field_unsupported;
 mod file_refused;
 mod flag_value;
+mod fork_asks;
+mod fork_calls_itself;
 mod fork_field_inline;
+mod fork_needs_conversation;
+mod fork_without_task;
 mod frontmatter_absent;
 mod frontmatter_cut;
 mod frontmatter_displaced;
@@ -44,6 +50,7 @@ mod hint_without_placeholder;
 mod hooks_dropped;
 mod key_duplicate;
 mod key_unknown;
+mod link_anchor;
 mod link_dead;
 mod link_leaves_skill;
 mod listing_cut;
@@ -69,9 +76,13 @@ mod shadowed;
 mod shell_argument;
 mod shell_can_fail;
 mod shell_in_example;
+mod shell_needs_argument;
 mod shell_never_runs;
+mod shell_own_file;
+mod shell_uncovered;
 mod shell_value;
 mod skill_misplaced;
+mod substitution_unsupported;
 mod support;
 mod tool_rule_form;
 mod unclosed_fence;
@@ -92,6 +103,8 @@ pub static RULES: &[&Rule] = &[
     &argument_undeclared::RULE,
     &argument_unused::RULE,
     &backslash_path::RULE,
+    &body_empty::RULE,
+    &body_long::RULE,
     &broad_grant::RULE,
     &broken_link::RULE,
     &byte_order_mark::RULE,
@@ -111,7 +124,11 @@ pub static RULES: &[&Rule] = &[
     &field_unsupported::RULE,
     &file_refused::RULE,
     &flag_value::RULE,
+    &fork_asks::RULE,
+    &fork_calls_itself::RULE,
     &fork_field_inline::RULE,
+    &fork_needs_conversation::RULE,
+    &fork_without_task::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,
     &frontmatter_displaced::RULE,
@@ -122,6 +139,7 @@ pub static RULES: &[&Rule] = &[
     &hooks_dropped::RULE,
     &key_duplicate::RULE,
     &key_unknown::RULE,
+    &link_anchor::RULE,
     &link_dead::RULE,
     &link_leaves_skill::RULE,
     &listing_cut::RULE,
@@ -147,9 +165,13 @@ pub static RULES: &[&Rule] = &[
     &shell_argument::RULE,
     &shell_can_fail::RULE,
     &shell_in_example::RULE,
+    &shell_needs_argument::RULE,
     &shell_never_runs::RULE,
+    &shell_own_file::RULE,
+    &shell_uncovered::RULE,
     &shell_value::RULE,
     &skill_misplaced::RULE,
+    &substitution_unsupported::RULE,
     &tool_rule_form::RULE,
     &unclosed_fence::RULE,
     &unreachable::RULE,

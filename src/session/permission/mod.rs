@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::client::permission::{PermissionFacts, Untrusted};
-use crate::project::Project;
+use crate::project::{Project, ProjectOptions};
 use crate::session::SessionOptions;
 use crate::settings::{Settings, SettingsFile, SourceKind};
 use crate::skill::fields::split_tools;
@@ -143,9 +143,14 @@ pub struct Permissions {
 impl Permissions {
     /// Reads the rules and the mode of a session in `project`.
     pub fn load(project: &Project, options: &SessionOptions) -> Self {
-        let facts = project.client().data.permission.clone();
-        let trusted = project.options.is_trusted();
-        let mut rules = settings_rules(&project.settings, &facts, trusted);
+        Self::new(&project.options, &project.settings, options)
+    }
+
+    /// Returns the rules and the mode of a session that is started with `project` and `settings`.
+    pub fn new(project: &ProjectOptions, settings: &Settings, options: &SessionOptions) -> Self {
+        let facts = project.client.data.permission.clone();
+        let trusted = project.is_trusted();
+        let mut rules = settings_rules(settings, &facts, trusted);
         for given in &options.allowed_tools {
             rules.extend(split_tools(given).iter().map(|text| SourcedRule {
                 behaviour: Behaviour::Allow,
@@ -154,10 +159,10 @@ impl Permissions {
             }));
         }
         let wanted = options.mode.as_deref().and_then(Mode::parse);
-        let model = project.options.model.as_deref().unwrap_or_default();
-        let mode = Mode::decide(wanted, &project.settings, &facts, trusted, model);
-        let home = project.options.home.clone();
-        Self { facts, mode, rules, roots: working_folders(project), home }
+        let model = project.model.as_deref().unwrap_or_default();
+        let mode = Mode::decide(wanted, settings, &facts, trusted, model);
+        let home = project.home.clone();
+        Self { facts, mode, rules, roots: working_folders(project, settings), home }
     }
 
     /// Returns the mode that is in force.
@@ -193,16 +198,15 @@ impl Permissions {
 
 /// Returns the folders that a session works in, links followed: where it starts, and those that were
 /// added.
-fn working_folders(project: &Project) -> Vec<PathBuf> {
-    let settings = &project.settings;
+fn working_folders(project: &ProjectOptions, settings: &Settings) -> Vec<PathBuf> {
     let named = settings
         .all("permissions")
         .filter_map(|(_, permissions)| permissions.get("additionalDirectories")?.as_array())
         .flatten()
         .filter_map(Value::as_str)
-        .map(|folder| project.options.start.join(folder));
-    std::iter::once(project.options.start.clone())
-        .chain(project.options.add_dirs.iter().cloned())
+        .map(|folder| project.start.join(folder));
+    std::iter::once(project.start.clone())
+        .chain(project.add_dirs.iter().cloned())
         .chain(named)
         .map(|folder| folder.canonicalize().unwrap_or(folder))
         .collect()

@@ -1,6 +1,8 @@
 //! What several rules share.
 
+pub(crate) mod commands;
 pub(crate) mod finder;
+pub(crate) mod forks;
 pub(crate) mod placeholders;
 pub(crate) mod polarity;
 pub(crate) mod tools;

@@ -17,7 +17,8 @@ pub use syntax::{Feature, Part, Script, parse};
 use super::rules::{SHELL_TOOL, wildcard};
 use super::{Answer, Behaviour, Decision, Grants, Mode, Permissions, RuleSource, SourcedRule, Via};
 use crate::client::command::CommandFacts;
-use crate::client::permission::CommandGrants;
+use crate::client::permission::{CommandGrants, PermissionFacts};
+use crate::skill::Skill;
 
 /// A command of a skill's text.
 #[derive(Clone, Copy)]
@@ -45,6 +46,26 @@ pub enum CommandAnswer {
     Refuse(Decision),
     /// The model is told to run it.
     Defer(Decision),
+}
+
+/// Returns what a skill allows its own commands in a session that starts in `start`: its
+/// `allowed-tools`, with the variables that the client replaces in rules (`perm-command-variables`).
+pub fn own_rules(skill: &Skill, facts: &PermissionFacts, start: &Path) -> Vec<String> {
+    let Some(rules) = &skill.fields.allowed_tools else { return Vec::new() };
+    let mut known: Vec<(&str, &Path)> = Vec::new();
+    if facts.rule_variables {
+        known.push(("${CLAUDE_SKILL_DIR}", &skill.dir));
+        known.push(("${CLAUDE_PROJECT_DIR}", start));
+    }
+    if let Some(plugin) = &skill.origin.plugin {
+        known.push(("${CLAUDE_PLUGIN_ROOT}", &plugin.root));
+    }
+    let replaced = rules.value.iter().map(|rule| {
+        known.iter().fold(rule.clone(), |rule, (variable, path)| {
+            rule.replace(variable, &path.to_string_lossy())
+        })
+    });
+    replaced.collect()
 }
 
 /// The rules that may be about commands.
