@@ -316,7 +316,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand test" -s h -l help -d 
 complete -c skillctl -n "__fish_skillctl_using_subcommand test" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l format -d 'How to write the answer' -r -f -a "text\t'For people'
 json\t'One versioned JSON document'"
-complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l record -d 'Keep what the client sent: one record a scenario, in the form of the project\'s captures' -r -F
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l record -d 'Keep what the client sent: `DIR/NAME.json` for each scenario, in the form of the captures in skillctl\'s source' -r -F
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l project -d 'The folder the client starts in' -r -F
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l home -d 'A home whose skills count too; the user of a verification has an empty one otherwise' -r -F
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l add-dir -d 'One more folder whose skills are loaded (may be repeated)' -r -F
@@ -325,15 +325,15 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l model -d 'T
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l args -d 'What each skill is invoked with' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l claude-bin -d 'The client to run, instead of `claude` on PATH' -r -F
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l client -d 'Hold it against this client, instead of the measured one that is nearest to it' -r
-complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l network -d 'What the client may reach: loopback only (where the system can do that), or what this machine reaches' -r -f -a "loopback\t'Loopback, in a network namespace of its own'
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l network -d 'What the client may reach, instead of loopback only where the system can do that' -r -f -a "loopback\t'Loopback, in a network namespace of its own'
 shared\t'What this machine reaches'"
-complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l timeout -d 'Seconds that the client may take for one turn' -r
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l timeout -d 'Seconds that the client may take for one turn; five times that for a conversation' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l jobs -d 'How many clients run at the same time, instead of one a processor' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l suite -d 'Play the capture scenarios that ship with skillctl'
-complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l in-place -d 'Run the client in the project itself, not in a copy of what it needs'
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l in-place -d 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify-worker" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'

@@ -29,13 +29,27 @@ use crate::verify::supervisor::Supervisor;
 /// Hold skillctl's answer against the Claude Code that is installed here.
 ///
 /// Starts that client with a recording server on loopback in place of the API, plays a conversation,
-/// and compares what the client really sent with what skillctl says. The client gets a throw-away home
-/// and configuration and a dummy key; where the system can do it, it has no network but loopback.
-/// Exit code 0: all agreed; 1: something differs; 2: something could not be run.
+/// and compares what the client really sent with what skillctl says, block by block. Nothing is asked
+/// of a model and nothing is paid for.
+///
+/// The client gets a throw-away home and configuration, a dummy key, a copy of what it needs of the
+/// project, and no variable of your environment but PATH; where the system can do it, it has no network
+/// but loopback. Commands in your skills are not run. Those of a scenario are, by the client and by
+/// skillctl: play only scenarios that you trust.
+///
+/// Exit code 0: all agree; 1: something differs; 2: something could not be played. A difference says
+/// that skillctl is wrong about this client, or that this client is another than the measured ones.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  skillctl verify                               every skill of the project, listed and called once
+  skillctl verify code-review --args src/a.ts   one skill, called with this
+  skillctl verify conversation.yaml             a conversation of your own
+  skillctl verify --suite                       the captures that ship with skillctl, as a table
+  skillctl verify --suite 'subst-*' --record records --claude-bin ~/old/bin/claude")]
 pub struct VerifyArgs {
     /// Scenario files to play (`.json`, `.yaml`), or names of the project's skills; every skill of the
-    /// project where nothing is named. With `--suite`, names and patterns of its scenarios.
+    /// project where nothing is named. With `--suite`, names of its scenarios, and patterns such as
+    /// `fork-*`.
     #[arg(value_name = "SCENARIO|NAME")]
     pub what: Vec<String>,
 
@@ -47,7 +61,8 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: VerifyFormat,
 
-    /// Keep what the client sent: one record a scenario, in the form of the project's captures.
+    /// Keep what the client sent: `DIR/NAME.json` for each scenario, in the form of the captures in
+    /// skillctl's source.
     #[arg(long, value_name = "DIR")]
     pub record: Option<PathBuf>,
 
@@ -63,12 +78,11 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "CLIENT", help_heading = "Client")]
     pub client: Option<String>,
 
-    /// What the client may reach: loopback only (where the system can do that), or what this machine
-    /// reaches.
+    /// What the client may reach, instead of loopback only where the system can do that.
     #[arg(long, value_name = "NETWORK", help_heading = "Client")]
     pub network: Option<NetworkChoice>,
 
-    /// Seconds that the client may take for one turn.
+    /// Seconds that the client may take for one turn; five times that for a conversation.
     #[arg(long, value_name = "SECONDS", default_value = "60", help_heading = "Client")]
     pub timeout: u64,
 
@@ -105,7 +119,8 @@ pub struct ProjectChoice {
     #[arg(long, value_name = "TEXT", default_value = "one \"two words\" three")]
     pub args: String,
 
-    /// Run the client in the project itself, not in a copy of what it needs.
+    /// Run the client in the project itself, not in a copy of what it needs. Refused where its settings
+    /// would run programs or send requests elsewhere.
     #[arg(long)]
     pub in_place: bool,
 }

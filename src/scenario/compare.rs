@@ -1,6 +1,7 @@
 //! Whether two records of a step say the same: what a client's answer is held against.
 
 use crate::scenario::record::{ForkRecord, StepRecord};
+use crate::session::built_in::{OWN_OUTPUT, OWN_PROMPT};
 use crate::session::{Block, BlockType, Role};
 
 /// A step as it is compared. Left out are tool lists of forks, a client's default effort, and its
@@ -28,8 +29,27 @@ pub fn is_compared(record: &StepRecord) -> bool {
 
 /// Returns whether `got` is what was recorded, or one of the other answers that were.
 pub fn agrees(got: &StepRecord, want: &StepRecord) -> bool {
-    let got = view(got);
-    std::iter::once(want).chain(&want.others).any(|want| view(want) == got)
+    std::iter::once(want).chain(&want.others).any(|want| {
+        let (got, want) = views(got, want);
+        got == want
+    })
+}
+
+/// Returns what skillctl said and what a client sent as they are compared: the client's own texts,
+/// which skillctl only stands something for, are what it says they are.
+pub fn views(got: &StepRecord, want: &StepRecord) -> (View, View) {
+    let (got, mut want) = (view(got), view(want));
+    if got.local_output.starts_with(OWN_OUTPUT) && !want.local_output.is_empty() {
+        want.local_output.clone_from(&got.local_output);
+    }
+    if got.blocks.len() == want.blocks.len() {
+        for (got, want) in got.blocks.iter().zip(&mut want.blocks) {
+            if got.2 == OWN_PROMPT && (got.0, got.1) == (want.0, want.1) {
+                want.2.clone_from(&got.2);
+            }
+        }
+    }
+    (got, want)
 }
 
 /// Returns the record as it is compared.
@@ -89,6 +109,23 @@ fn without_guess(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_of_the_clients_own_is_what_stands_for_it() {
+        let sent = |text: &str| StepRecord {
+            blocks: Some(vec![Block::text("/a"), Block::text(text)]),
+            ..StepRecord::default()
+        };
+        let shown = |text: &str| StepRecord {
+            local_output: Some(text.to_owned()),
+            ..StepRecord::default()
+        };
+        assert!(agrees(&sent(OWN_PROMPT), &sent("You are to look at everything.")));
+        assert!(!agrees(&sent("x"), &sent(OWN_PROMPT)));
+        assert!(!agrees(&sent(OWN_PROMPT), &shown("x")));
+        assert!(agrees(&shown("⟨output of /cost⟩"), &shown("0 dollars")));
+        assert!(!agrees(&shown("⟨output of /cost⟩"), &sent("0 dollars")));
+    }
 
     #[test]
     fn a_guess_of_a_plain_name_is_left_out() {

@@ -2,15 +2,19 @@
 
 use crate::client::session::{BuiltInCall, UnknownTyped};
 use crate::session::request::Extras;
-use crate::session::typed::{Command, local_command};
+use crate::session::typed::{Command, command_message, local_command};
 use crate::session::{Block, Outcome, Session};
 
 /// Stands for a prompt of the client.
-const OWN_PROMPT: &str = "⟨a prompt of the client's own⟩";
+pub(crate) const OWN_PROMPT: &str = "⟨a prompt of the client's own⟩";
+
+/// The start of what stands for what a command prints.
+pub(crate) const OWN_OUTPUT: &str = "⟨output of /";
 
 impl Session {
     /// Runs a built-in command that the user typed; `None` where there is none of that name, or the
-    /// client does not know it here (`slash-built-in`).
+    /// client does not know it here. What of the client's own prompts the model may
+    /// not call can still be typed (`slash-own-prompt`).
     pub(super) fn built_in_typed(&mut self, command: &Command<'_>) -> Option<Outcome> {
         let facts = &self.project.client().data.session;
         let built_in = &facts.built_in;
@@ -22,12 +26,9 @@ impl Session {
         if has(&built_in.clearing) {
             return Some(self.clear(name.to_owned().as_str()));
         }
-        if has(&built_in.bundled_prompts) && self.offers_bundled_prompts() || has(&built_in.prompts)
-        {
-            let text = format!(
-                "<command-message>{name}</command-message>\n<command-name>/{name}</command-name>"
-            );
-            let messages = vec![vec![Block::text(text)], vec![Block::text(OWN_PROMPT)]];
+        if has(&built_in.bundled_prompts) || has(&built_in.prompts) {
+            let args = Some(command.args).filter(|args| !args.is_empty());
+            let messages = vec![command_message(name, args), vec![Block::text(OWN_PROMPT)]];
             return Some(self.send(Extras::default(), messages));
         }
         if self.in_terminal() {
@@ -115,5 +116,5 @@ impl Session {
 
 /// Stands for what a command prints.
 fn output_of(name: &str) -> String {
-    format!("⟨output of /{name}⟩")
+    format!("{OWN_OUTPUT}{name}⟩")
 }

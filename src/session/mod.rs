@@ -2,7 +2,7 @@
 
 pub mod agents;
 pub mod block;
-mod built_in;
+pub(crate) mod built_in;
 mod call;
 mod change;
 pub mod compaction;

@@ -147,14 +147,14 @@ impl Session {
         match self.invoke_typed(entry, args) {
             Ok(invocation) => {
                 self.take_over(Via::Typed, entry);
-                let mut messages = vec![command_message(entry, args)];
+                let mut messages = vec![command_message(&entry.name, args)];
                 messages.extend(invocation.messages);
                 let mut files = invocation.files;
                 for entry in &more {
                     // One that fails is passed over without a word (`tty-stack`).
                     if let Ok(invocation) = self.invoke_typed(entry, args) {
                         self.take_over(Via::Typed, entry);
-                        messages.push(command_message(entry, args));
+                        messages.push(command_message(&entry.name, args));
                         messages.extend(invocation.messages);
                         files.extend(invocation.files);
                     }
@@ -302,8 +302,7 @@ pub(super) fn local_command(name: &str, args: &str) -> String {
 }
 
 /// Returns the message that says which command was typed.
-pub(super) fn command_message(entry: &Entry, args: Option<&str>) -> Message {
-    let name = &entry.name;
+pub(super) fn command_message(name: &str, args: Option<&str>) -> Message {
     let mut text =
         format!("<command-message>{name}</command-message>\n<command-name>/{name}</command-name>");
     if let Some(args) = args {

@@ -119,7 +119,7 @@ impl Stage {
 
 /// Returns where skillctl's answer to a step differs from what the client sent.
 pub fn differences(skillctl: &StepRecord, client: &StepRecord) -> Vec<Difference> {
-    let (skillctl, client) = (compare::view(skillctl), compare::view(client));
+    let (skillctl, client) = compare::views(skillctl, client);
     let mut found = Vec::new();
     blocks("", &skillctl.blocks, &client.blocks, &mut found);
     if skillctl.local_output != client.local_output {

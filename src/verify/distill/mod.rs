@@ -130,15 +130,22 @@ impl Distiller {
         vec![block(role, text)]
     }
 
-    /// Returns a listing without the bundled skills that cannot be switched off.
+    /// Returns a listing without the bundled skills that cannot be switched off. They come together
+    /// and first: an entry of the same name that comes later, or alone, is somebody's own.
     fn without_always_listed(&self, text: &str) -> String {
+        let has = |name: &String| text.contains(&format!("\n- {name}: "));
+        if !self.always_listed.iter().all(has) {
+            return text.to_owned();
+        }
         let mut skipping = false;
+        let mut bundled = self.always_listed.clone();
         let kept: Vec<&str> = text
             .split('\n')
             .filter(|line| {
                 if let Some(entry) = line.strip_prefix("- ") {
                     let name = entry.split(':').next().unwrap_or_default();
-                    skipping = self.always_listed.iter().any(|listed| listed == name);
+                    let at = bundled.iter().position(|bundled| bundled == name);
+                    skipping = at.map(|at| bundled.swap_remove(at)).is_some();
                 } else if line.starts_with(reminders::END) {
                     skipping = false;
                 }
@@ -202,14 +209,20 @@ mod tests {
 
     #[test]
     fn skills_that_cannot_be_switched_off_are_no_part_of_a_listing() {
-        let listing = "<system-reminder>\nThe following skills are available for use with the Skill tool:\n\n- loop: runs\non two lines\n- mine: text\n- looper: text\n- loop: again\n</system-reminder>";
-        let after = body(&json!([{ "role": "user", "content": listing }]));
-        let distiller = Distiller { always_listed: vec!["loop".to_owned()] };
+        let distiller = Distiller { always_listed: vec!["loop".to_owned(), "debug".to_owned()] };
+        let kept = |entries: &str| {
+            let head = "<system-reminder>\nThe following skills are available for use with the Skill tool:\n\n";
+            let listing = format!("{head}{entries}\n</system-reminder>");
+            let after = body(&json!([{ "role": "user", "content": listing }]));
+            let text = distiller.new_blocks(None, &after).remove(0).text;
+            text[head.len()..].trim_end_matches("\n</system-reminder>").to_owned()
+        };
         assert_eq!(
-            texts(&distiller.new_blocks(None, &after)),
-            [
-                "<system-reminder>\nThe following skills are available for use with the Skill tool:\n\n- mine: text\n- looper: text\n</system-reminder>"
-            ]
+            kept("- loop: runs\non two lines\n- debug: x\n- mine: text\n- looper: text"),
+            "- mine: text\n- looper: text"
         );
+        let mine = "- loop: mine\n- debug: mine";
+        assert_eq!(kept(&format!("- loop: a\n- debug: b\n{mine}")), mine, "of the same name");
+        assert_eq!(kept("- loop: mine"), "- loop: mine", "the bundled ones come together");
     }
 }
