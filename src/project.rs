@@ -7,7 +7,7 @@ use crate::catalogue::{Catalogue, Entry};
 use crate::client::Client;
 use crate::client::models::Model;
 use crate::settings::{Settings, Usage};
-use crate::skill::places::Place;
+use crate::skill::places::{Known, Place};
 
 /// Where the client runs: in a terminal, or as a filter (`-p`).
 #[derive(
@@ -57,6 +57,8 @@ pub struct ProjectOptions {
     pub surface: Surface,
     /// How often each skill was used; `None` reads the user's state file.
     pub usage: Option<Usage>,
+    /// Skills of the project's own places that were loaded before, for the same client.
+    pub known: Known,
 }
 
 impl ProjectOptions {
@@ -76,6 +78,7 @@ impl ProjectOptions {
             bundled: true,
             surface: Surface::Interactive,
             usage: None,
+            known: Known::default(),
         }
     }
 

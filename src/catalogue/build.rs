@@ -38,7 +38,7 @@ pub(super) fn read_place(
     settings: &Settings,
     problems: &mut Vec<Problem>,
 ) -> Vec<Entry> {
-    let found = scan(place, options.client.data.places.order, problems);
+    let found = scan(place, options.client.data.places.order, &options.known, problems);
     let loaded = load::parsed(vec![(place.clone(), found)], options);
     let mut entries = finish(loaded, options, settings).entries;
     for entry in &mut entries {

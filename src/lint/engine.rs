@@ -17,17 +17,19 @@ use crate::lint::options::RunOptions;
 use crate::lint::projects::Projects;
 use crate::lint::registry::RULES;
 use crate::lint::rule::{Check, Reported, Reporter, Rule};
-use crate::lint::set::{Checked, Set};
+use crate::lint::set::{Checked, Kept, Set};
 use crate::lint::suppress::Allows;
 use crate::lint::targets::Target;
 use crate::project::Problem;
 use crate::skill::{Skill, Source};
-use crate::span::Span;
 
 /// Threads of a run: past two, reading the files is what takes the time.
 const THREADS: usize = 2;
 /// Files a thread takes at a time.
 const BATCH: usize = 16;
+
+/// Bytes of a body that are kept where they stand for a description: more than any client lists.
+const MOST_WORDS: usize = 8 << 10;
 
 /// A run of the linter.
 #[derive(Debug)]
@@ -60,7 +62,7 @@ pub struct Report {
 /// What is left of one file.
 struct Done {
     findings: Vec<Finding>,
-    checked: Option<Checked>,
+    kept: Option<Kept>,
     problem: Option<Problem>,
 }
 
@@ -74,22 +76,24 @@ impl Lint<'_> {
     /// Checks one file whose text is given, as if it were at the input's path.
     pub fn run_text(&self, input: Input, text: Vec<u8>) -> Report {
         let source = Source::from_bytes(input.path.clone(), text);
-        let (findings, checked) = self.check_source(&input, source);
-        let done = vec![Done { findings, checked: Some(checked), problem: None }];
-        self.finish(done, Inputs { files: vec![input], ..Inputs::default() })
+        let (findings, kept) = self.check_source(&input, source);
+        let done = [Done { findings, kept: Some(kept), problem: None }];
+        self.finish(done.into_iter(), Inputs { files: vec![input], ..Inputs::default() })
     }
 
-    fn finish(&self, done: Vec<Done>, inputs: Inputs) -> Report {
+    fn finish(&self, done: impl Iterator<Item = Done>, inputs: Inputs) -> Report {
         let mut report = Report { problems: inputs.problems, ..Report::default() };
-        let mut checked = Vec::with_capacity(done.len());
-        for done in done {
+        let mut checked = Vec::with_capacity(inputs.files.len());
+        for (done, mut input) in done.zip(inputs.files) {
             report.findings.extend(done.findings);
             report.problems.extend(done.problem);
-            checked.extend(done.checked);
+            // Only a file's own rules look at what else its folder holds.
+            input.files = Vec::new();
+            checked.extend(done.kept.map(|kept| Checked { input, kept }));
         }
         report.files = checked.len();
         report.read = checked.iter().map(|file| file.input.path.clone()).collect();
-        let projects = Projects::new(self.options.project.clone());
+        let projects = Projects::new(self.options.project.clone(), &self.options.client);
         let set = Set {
             files: &checked,
             strays: &inputs.strays,
@@ -106,7 +110,7 @@ impl Lint<'_> {
     }
 
     /// Checks every file, in threads, and returns the results in the files' order.
-    fn each(&self, files: &[Input]) -> Vec<Done> {
+    fn each(&self, files: &[Input]) -> impl Iterator<Item = Done> + use<> {
         let next = AtomicUsize::new(0);
         let results: Mutex<Vec<(usize, Vec<Done>)>> = Mutex::new(Vec::new());
         let work = || {
@@ -134,25 +138,25 @@ impl Lint<'_> {
         }
         let mut results = results.into_inner().unwrap_or_default();
         results.sort_unstable_by_key(|(start, _)| *start);
-        results.into_iter().flat_map(|(_, done)| done).collect()
+        results.into_iter().flat_map(|(_, done)| done)
     }
 
     fn check_file(&self, input: &Input) -> Done {
         match Source::read(&input.path) {
             Ok(source) => {
-                let (findings, checked) = self.check_source(input, source);
-                Done { findings, checked: Some(checked), problem: None }
+                let (findings, kept) = self.check_source(input, source);
+                Done { findings, kept: Some(kept), problem: None }
             }
             Err(error) => {
                 let problem = Problem { path: input.path.clone(), message: error.to_string() };
-                Done { findings: Vec::new(), checked: None, problem: Some(problem) }
+                Done { findings: Vec::new(), kept: None, problem: Some(problem) }
             }
         }
     }
 
     /// Runs the rules that look at single files over one whose text is known. What the file allows
     /// is among the findings still.
-    pub fn check_source(&self, input: &Input, source: Source) -> (Vec<Finding>, Checked) {
+    pub fn check_source(&self, input: &Input, source: Source) -> (Vec<Finding>, Kept) {
         let targets = self.options.targets_of(&input.path);
         let skill = Skill::from_source(
             source,
@@ -176,7 +180,7 @@ impl Lint<'_> {
         let allows = Allows::read(&skill.source, &path, &skill.frontmatter);
         let resolver = Resolver { path, source: Some(&skill.source), skill: &skill.name };
         let findings = self.resolve(reported, &resolver);
-        (findings, kept(input, skill, allows))
+        (findings, kept(skill, allows))
     }
 
     fn check_set(&self, set: &Set<'_>, findings: &mut Vec<Finding>) {
@@ -225,7 +229,7 @@ impl Lint<'_> {
         report.findings.retain(|finding| {
             let at = files.binary_search_by(|file| file.input.path.cmp(&finding.path)).ok();
             let file = at.and_then(|at| files.get_mut(at));
-            !file.is_some_and(|file| file.allows.take(finding))
+            !file.is_some_and(|file| file.kept.allows.take(finding))
         });
         report.allowed = before - report.findings.len();
         let runs = |id: &str| RULES.iter().any(|rule| rule.id == id && self.levels.runs(rule));
@@ -244,7 +248,7 @@ impl Lint<'_> {
                     for mut finding in self.resolve(vec![Reported { rule, diagnostic }], &resolver)
                     {
                         finding.places.push(place.clone());
-                        if !file.allows.take(&finding) {
+                        if !file.kept.allows.take(&finding) {
                             report.findings.push(finding);
                         }
                     }
@@ -274,17 +278,16 @@ impl Lint<'_> {
 }
 
 /// Returns what is kept of a file for the rules over all of them.
-fn kept(input: &Input, mut skill: Skill, allows: Allows) -> Checked {
+fn kept(mut skill: Skill, allows: Allows) -> Kept {
     let body = skill.body_text();
     let body_chars = body.chars().count();
     let mut hasher = DefaultHasher::new();
     body.split_ascii_whitespace().for_each(|word| word.hash(&mut hasher));
     let body_hash = hasher.finish();
-    let start = skill.body.start;
-    let frontmatter = skill.source.text().get(..start).unwrap_or_default().to_owned();
-    skill.source = Source::from_bytes(input.path.clone(), frontmatter.into_bytes());
-    skill.body = Span::new(start, start);
-    Checked { input: input.clone(), skill, body_chars, body_hash, allows }
+    // Without a description its place is taken by the body's first words.
+    let more = if skill.fields.fallback_description.is_some() { MOST_WORDS } else { 0 };
+    skill.cut_body(more);
+    Kept { skill: Arc::new(skill), body_chars, body_hash, allows }
 }
 
 impl Report {

@@ -100,10 +100,10 @@ impl Lint<'_> {
         let most = text.len().saturating_mul(2) + GROWTH;
         for _ in 0..ROUNDS {
             let source = Source::from_bytes(input.path.clone(), text.clone().into_bytes());
-            let (findings, mut checked) = self.check_source(input, source);
+            let (findings, mut kept) = self.check_source(input, source);
             let wanted: Vec<&Fix> = findings
                 .iter()
-                .filter(|finding| !checked.allows.take(finding))
+                .filter(|finding| !kept.allows.take(finding))
                 .filter_map(|finding| chosen(finding, safety))
                 .collect();
             let (mut changed, mut done) = apply(text, &wanted);

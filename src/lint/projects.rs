@@ -5,6 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::catalogue::Entry;
 use crate::client::Client;
@@ -13,6 +14,7 @@ use crate::lint::levels::tidy;
 use crate::lint::set::Checked;
 use crate::lint::targets::Target;
 use crate::project::{Project, ProjectOptions};
+use crate::skill::places::Known;
 
 /// The folders of a project whose files a client loads from it.
 const PARTS: [&str; 2] = [".claude/skills", ".claude/commands"];
@@ -22,6 +24,8 @@ const PARTS: [&str; 2] = [".claude/skills", ".claude/commands"];
 pub struct Projects {
     /// What they are opened with but for client and folder; none where no project is known.
     template: Option<ProjectOptions>,
+    /// The client that the linted files were loaded as.
+    loaded_as: String,
     places: OnceCell<Places>,
     opened: RefCell<BTreeMap<Target, Rc<Vec<Opened>>>>,
 }
@@ -33,6 +37,8 @@ struct Places {
     starts: BTreeSet<PathBuf>,
     /// The linted files by the path that a loader finds them by.
     files: HashMap<PathBuf, usize>,
+    /// And by the path that they were reached by.
+    own: HashMap<PathBuf, usize>,
 }
 
 /// A project, as one client opens it.
@@ -45,9 +51,10 @@ pub struct Opened {
 }
 
 impl Projects {
-    /// Returns the projects of a run that opens them as `template` says.
-    pub fn new(template: Option<ProjectOptions>) -> Self {
-        Self { template, ..Self::default() }
+    /// Returns the projects of a run that opens them as `template` says and that loaded its files as
+    /// `client` does.
+    pub fn new(template: Option<ProjectOptions>, client: &Client) -> Self {
+        Self { template, loaded_as: client.to_string(), ..Self::default() }
     }
 
     /// Returns the projects of `files` as `target` opens them: none where it is no client, or where no
@@ -59,7 +66,13 @@ impl Projects {
         let opened = match (&self.template, target.client()) {
             (Some(template), Some(client)) => {
                 let places = self.places.get_or_init(|| Places::of(files));
-                places.starts.iter().map(|start| open(template, client, start, places)).collect()
+                let known = if self.loaded_as == client.to_string() {
+                    places.known(files)
+                } else {
+                    Known::default()
+                };
+                let template = ProjectOptions { known, client: client.clone(), ..template.clone() };
+                places.starts.iter().map(|start| open(&template, start, places)).collect()
             }
             _ => Vec::new(),
         };
@@ -69,13 +82,12 @@ impl Projects {
     }
 }
 
-fn open(template: &ProjectOptions, client: &Client, start: &Path, places: &Places) -> Opened {
-    let options =
-        ProjectOptions { client: client.clone(), start: start.to_owned(), ..template.clone() };
+fn open(template: &ProjectOptions, start: &Path, places: &Places) -> Opened {
+    let options = ProjectOptions { start: start.to_owned(), ..template.clone() };
     let project = Project::open(options);
     let entries = &project.catalogue.entries;
-    let linted =
-        entries.iter().map(|entry| places.files.get(entry.skill.source.path()).copied()).collect();
+    let at = |path: &Path| places.files.get(path).or_else(|| places.own.get(path)).copied();
+    let linted = entries.iter().map(|entry| at(entry.skill.source.path())).collect();
     Opened { project, linted }
 }
 
@@ -123,6 +135,14 @@ impl Opened {
 }
 
 impl Places {
+    /// Returns the linted files as a loader finds them.
+    fn known(&self, files: &[Checked]) -> Known {
+        let skill = |(path, at): (&PathBuf, &usize)| {
+            Some((path.clone(), Arc::clone(&files.get(*at)?.skill)))
+        };
+        Known::new(self.files.iter().filter_map(skill).collect())
+    }
+
     fn of(files: &[Checked]) -> Self {
         let mut starts: BTreeMap<&Path, Option<(PathBuf, &str)>> = BTreeMap::new();
         let mut found = Self::default();
@@ -137,6 +157,7 @@ impl Places {
             };
             let Ok(inner) = input.path.strip_prefix(root) else { continue };
             found.files.insert(start.join(part).join(inner), at);
+            found.own.insert(input.path.clone(), at);
         }
         found.starts = outermost(&starts.into_values().flatten().map(|(start, _)| start).collect());
         found

@@ -1,6 +1,8 @@
 //! What a rule can ask about all files together.
 
+use std::ops::Deref;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::lint::input::{Input, Stray};
 use crate::lint::options::RunOptions;
@@ -9,19 +11,35 @@ use crate::lint::suppress::Allows;
 use crate::lint::targets::Target;
 use crate::skill::Skill;
 
-/// A file after its own rules ran: what is kept of it. The body's text is gone.
+/// A file after its own rules ran.
 #[derive(Debug)]
 pub struct Checked {
-    /// Where it was found.
+    /// Where it was found, without what else its folder holds.
     pub input: Input,
-    /// The skill; its source holds the frontmatter only.
-    pub skill: Skill,
+    /// What is kept of it.
+    pub kept: Kept,
+}
+
+/// What is kept of a file. The body's text is gone.
+#[derive(Debug)]
+pub struct Kept {
+    /// The skill; its source holds the frontmatter only, and the body's first words where they stand for a
+    /// description.
+    pub skill: Arc<Skill>,
     /// The body's length in characters.
     pub body_chars: usize,
     /// A hash of the body's words: equal for bodies that differ in white space only.
     pub body_hash: u64,
     /// What the file allows.
     pub allows: Allows,
+}
+
+impl Deref for Checked {
+    type Target = Kept;
+
+    fn deref(&self) -> &Kept {
+        &self.kept
+    }
 }
 
 /// All files under the rules.

@@ -182,6 +182,7 @@ pub fn project_options(
         model: Some(scenario.model.clone()),
         bundled: scenario.bundled,
         usage: None,
+        known: crate::skill::places::Known::default(),
         surface: scenario.surface.unwrap_or(Surface::Print),
     }
 }

@@ -194,6 +194,12 @@ impl Skill {
         Self { name, kind, origin, dir, source, frontmatter, fields, body, refused }
     }
 
+    /// Forgets the body but for its first `kept` bytes, for who needs the head of many files at once.
+    pub fn cut_body(&mut self, kept: usize) {
+        let end = self.source.cut(self.body.start.saturating_add(kept));
+        self.body = Span::new(self.body.start.min(end), end);
+    }
+
     /// Returns the body's text.
     pub fn body_text(&self) -> &str {
         self.source.slice(self.body)

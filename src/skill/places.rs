@@ -11,7 +11,7 @@ use crate::client::places::{AdditionalClash, Worktrees};
 use crate::project::ProjectOptions;
 use crate::skill::{Origin, PlaceKind, Plugin, SkillKind};
 pub use files::Files;
-pub use scan::{Found, Naming, SKILL_FILE, scan};
+pub use scan::{Content, Found, Known, Naming, SKILL_FILE, scan};
 pub use worktree::main_checkout;
 
 /// A folder that skills are loaded from.

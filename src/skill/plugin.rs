@@ -13,7 +13,7 @@ use crate::client::places::{
 };
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
-use crate::skill::places::{Found, Naming, Place, SKILL_FILE, scan, skill_places};
+use crate::skill::places::{Found, Known, Naming, Place, SKILL_FILE, scan, skill_places};
 use crate::skill::{PlaceKind, Plugin, SkillKind};
 use manifest::{Commands, Manifest};
 pub use options::PluginOption;
@@ -193,7 +193,7 @@ impl Loader<'_> {
         let path = plugin.root.join(path);
         let place = Place::of_plugin(plugin, path.clone(), SkillKind::Command);
         if path.is_dir() {
-            let found = scan(&place, self.facts.order, self.problems);
+            let found = scan(&place, self.facts.order, &Known::default(), self.problems);
             return found.into_iter().map(|found| (place.clone(), found)).collect();
         }
         if path.extension().is_none_or(|extension| extension != "md") {
@@ -201,7 +201,8 @@ impl Loader<'_> {
         }
         let stem = || path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = name.map(str::to_owned).or_else(stem).unwrap_or_default();
-        let found = Found::read(path.clone(), name, SkillKind::Command, self.problems);
+        let found =
+            Found::read(path.clone(), name, SkillKind::Command, &Known::default(), self.problems);
         found.into_iter().map(|found| (place.clone(), found)).collect()
     }
 
@@ -238,7 +239,7 @@ impl Loader<'_> {
         let place = Place::of_plugin(plugin, folder.to_owned(), SkillKind::Skill);
         let mut found = match self.one_skill(folder) {
             Some(found) => vec![found],
-            None => scan(&place, self.facts.order, self.problems),
+            None => scan(&place, self.facts.order, &Known::default(), self.problems),
         };
         if self.facts.plugin_skill_names == PluginSkillNames::Dashed {
             for found in &mut found {
@@ -252,7 +253,13 @@ impl Loader<'_> {
     /// Reads the SKILL.md of a folder, named after the folder.
     fn one_skill(&mut self, folder: &Path) -> Option<Found> {
         let name = folder.file_name()?.to_string_lossy().into_owned();
-        Found::read(folder.join(SKILL_FILE), name, SkillKind::Skill, self.problems)
+        Found::read(
+            folder.join(SKILL_FILE),
+            name,
+            SkillKind::Skill,
+            &Known::default(),
+            self.problems,
+        )
     }
 }
 

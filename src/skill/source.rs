@@ -42,6 +42,15 @@ impl Source {
         Self { path, text, line_starts: std::sync::OnceLock::new(), lossy, size }
     }
 
+    /// Forgets what follows byte `end`, which may be past the text, and returns where the text ends now: at a
+    /// character boundary. The size stays the file's.
+    pub fn cut(&mut self, end: usize) -> usize {
+        self.text.truncate(floor_boundary(&self.text, end));
+        self.text.shrink_to_fit();
+        self.line_starts = std::sync::OnceLock::new();
+        self.text.len()
+    }
+
     /// Returns the file's path, as it was opened.
     pub fn path(&self) -> &Path {
         &self.path

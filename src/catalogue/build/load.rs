@@ -8,7 +8,9 @@ use crate::client::places::{CommandOrder, PluginFiles, PluginSkillNames};
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
 use crate::skill::Skill;
-use crate::skill::places::{Files, Found, Naming, Place, command_places, scan, skill_places};
+use crate::skill::places::{
+    Content, Files, Found, Naming, Place, command_places, scan, skill_places,
+};
 use crate::skill::plugin::{dashed, plugins};
 use crate::span::{Span, Spanned};
 
@@ -40,12 +42,12 @@ pub(super) fn at_start(
     let mut files = Files::default();
     let mut gathered = Vec::new();
     for place in skill_places(options) {
-        let found = scan(&place, facts.order, problems);
+        let found = scan(&place, facts.order, &options.known, problems);
         gather(place, found, &mut files, &mut gathered);
     }
     let mut commands = Vec::new();
     for place in command_places(options) {
-        let mut found = scan(&place, facts.order, problems);
+        let mut found = scan(&place, facts.order, &options.known, problems);
         if facts.commands == CommandOrder::Search {
             found.sort_by(|a, b| a.searched_before(b, &place.origin.root));
         }
@@ -112,7 +114,11 @@ fn parse(mut gathered: Vec<Gathered>, options: &ProjectOptions) -> Vec<Loaded> {
 /// Parses one file, and applies what a plugin's manifest says about it.
 fn skill(gathered: Gathered, options: &ProjectOptions) -> Loaded {
     let Gathered { place, found, duplicate_of } = gathered;
-    let Found { mut name, kind, source, naming, description, .. } = found;
+    let Found { mut name, kind, content, naming, description, .. } = found;
+    let source = match content {
+        Content::Read(source) => source,
+        Content::Known(skill) => return Loaded { skill, naming, duplicate_of },
+    };
     let origin = place.origin.clone();
     let plugin = origin.plugin.clone();
     let mut skill = Skill::from_source(source, name.clone(), kind, origin, &options.client);

@@ -36,7 +36,7 @@ impl Files {
     /// Adds a file. Returns the path by which the same file was added before, if it was.
     pub fn add(&mut self, found: &Found) -> Option<PathBuf> {
         let mark = found.mark?;
-        let path = found.source.path();
+        let path = found.path.as_path();
         let before = self.loaded.entry(mark).or_default();
         // Links are only looked at where the mark was seen: that spares a call a file.
         let same = before.iter().find(|known| without_links(known) == without_links(path)).cloned();

@@ -1,16 +1,18 @@
 //! What is in a place: reads folders and files, each once.
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::client::places::Order;
 use crate::project::Problem;
 use crate::settings::missing;
 use crate::skill::places::Place;
 use crate::skill::places::files::{Mark, mark};
-use crate::skill::{SkillKind, Source};
+use crate::skill::{Skill, SkillKind, Source};
 
 /// The file name of a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
@@ -28,12 +30,41 @@ pub struct Found {
     pub naming: Naming,
     /// How the file counts.
     pub kind: SkillKind,
-    /// The file.
-    pub source: Source,
+    /// The file's path, as it was opened.
+    pub path: PathBuf,
+    /// What is in it.
+    pub content: Content,
     /// A plugin manifest's description, in place of the file's own.
     pub description: Option<String>,
     /// Tells the file from others; none for a text that is no file of its own.
     pub(super) mark: Option<Mark>,
+}
+
+/// What is in a file that was found.
+#[derive(Debug)]
+pub enum Content {
+    /// Its text.
+    Read(Source),
+    /// What was made of it before.
+    Known(Arc<Skill>),
+}
+
+/// Skills that were loaded before, by the path that a place has for them: they are neither read nor
+/// parsed again.
+#[derive(Clone, Debug, Default)]
+pub struct Known(Arc<HashMap<PathBuf, Arc<Skill>>>);
+
+impl Known {
+    /// Returns what knows `skills`.
+    pub fn new(skills: HashMap<PathBuf, Arc<Skill>>) -> Self {
+        Self(Arc::new(skills))
+    }
+
+    /// Returns the skill at `path`, if it was loaded under that name and kind.
+    fn get(&self, path: &Path, name: &str, kind: SkillKind) -> Option<Arc<Skill>> {
+        let skill = self.0.get(path).filter(|skill| skill.name == name && skill.kind == kind);
+        skill.cloned()
+    }
 }
 
 /// What decides about a skill's name.
@@ -52,11 +83,16 @@ impl Found {
         path: PathBuf,
         name: String,
         kind: SkillKind,
+        known: &Known,
         problems: &mut Vec<Problem>,
     ) -> Option<Self> {
-        let (source, mark) = read(path, problems)?;
-        let mark = Some(mark);
-        Some(Self { name, naming: Naming::Place, kind, source, description: None, mark })
+        let known = known.get(&path, &name, kind);
+        let (content, mark) = match known {
+            Some(skill) => (Content::Known(skill), look(&path, problems)?),
+            None => read(&path, problems)?,
+        };
+        let (naming, description) = (Naming::Place, None);
+        Some(Self { name, naming, kind, path, content, description, mark: Some(mark) })
     }
 
     /// Returns a command whose text stands in the file at `path`, among other things.
@@ -65,7 +101,8 @@ impl Found {
             name: name.to_owned(),
             naming: Naming::Place,
             kind: SkillKind::Command,
-            source: Source::from_bytes(path.to_owned(), text.as_bytes().to_vec()),
+            path: path.to_owned(),
+            content: Content::Read(Source::from_bytes(path.to_owned(), text.as_bytes().to_vec())),
             description: None,
             mark: None,
         }
@@ -76,8 +113,8 @@ impl Found {
     /// those of its folders, each by name backwards.
     pub fn searched_before(&self, other: &Self, root: &Path) -> Ordering {
         let key = |found: &Self| {
-            let path = found.source.path();
-            path.strip_prefix(root).map_or_else(|_| path.to_owned(), Path::to_owned)
+            let path = &found.path;
+            path.strip_prefix(root).map_or_else(|_| path.clone(), Path::to_owned)
         };
         let (own, other) = (key(self), key(other));
         let in_folder = |path: &Path| path.components().count() > 1;
@@ -86,12 +123,13 @@ impl Found {
 }
 
 /// Reads everything that `place` holds, in order. What cannot be read is reported and left out.
-pub fn scan(place: &Place, order: Order, problems: &mut Vec<Problem>) -> Vec<Found> {
+pub fn scan(place: &Place, order: Order, known: &Known, problems: &mut Vec<Problem>) -> Vec<Found> {
     let root = &place.origin.root;
     match place.holds {
-        SkillKind::Skill => skill_folders(root, order, problems),
+        SkillKind::Skill => skill_folders(root, order, known, problems),
         SkillKind::Command => {
-            let mut search = Search { order, problems, found: Vec::new(), trail: Vec::new() };
+            let mut search =
+                Search { order, known, problems, found: Vec::new(), trail: Vec::new() };
             search.folder(root, &mut Vec::new());
             search.found
         }
@@ -99,7 +137,12 @@ pub fn scan(place: &Place, order: Order, problems: &mut Vec<Problem>) -> Vec<Fou
 }
 
 /// Reads `<root>/<name>/SKILL.md` of every name.
-fn skill_folders(root: &Path, order: Order, problems: &mut Vec<Problem>) -> Vec<Found> {
+fn skill_folders(
+    root: &Path,
+    order: Order,
+    known: &Known,
+    problems: &mut Vec<Problem>,
+) -> Vec<Found> {
     let mut names: Vec<String> = Vec::new();
     for entry in entries(root, problems) {
         if !entry.file_type().is_ok_and(|kind| kind.is_dir() || kind.is_symlink()) {
@@ -116,7 +159,7 @@ fn skill_folders(root: &Path, order: Order, problems: &mut Vec<Problem>) -> Vec<
     order.sort(&mut names, |name| name);
     let read = |name: String| {
         let path = root.join(&name).join(SKILL_FILE);
-        Found::read(path, name, SkillKind::Skill, problems)
+        Found::read(path, name, SkillKind::Skill, known, problems)
     };
     names.into_iter().filter_map(read).collect()
 }
@@ -124,6 +167,7 @@ fn skill_folders(root: &Path, order: Order, problems: &mut Vec<Problem>) -> Vec<
 /// A walk through a folder of command files.
 struct Search<'a> {
     order: Order,
+    known: &'a Known,
     problems: &'a mut Vec<Problem>,
     found: Vec<Found>,
     /// The folders on the way to the one that is read; links that lead back to one end there.
@@ -146,14 +190,20 @@ impl Search<'_> {
             let own = || folder.file_name().map(|name| name.to_string_lossy().into_owned());
             let name = if names.is_empty() { own().unwrap_or_default() } else { names.join(":") };
             let path = folder.join(file);
-            self.found.extend(Found::read(path, name, SkillKind::Skill, self.problems));
+            self.found.extend(Found::read(path, name, SkillKind::Skill, self.known, self.problems));
         } else {
             for file in files {
                 let stem = file.strip_suffix(".md").unwrap_or(&file);
                 let parts = names.iter().map(String::as_str).chain([stem]);
                 let name = parts.collect::<Vec<_>>().join(":");
                 let path = folder.join(&file);
-                self.found.extend(Found::read(path, name, SkillKind::Command, self.problems));
+                self.found.extend(Found::read(
+                    path,
+                    name,
+                    SkillKind::Command,
+                    self.known,
+                    self.problems,
+                ));
             }
         }
         self.trail.push(real);
@@ -198,10 +248,21 @@ fn entries(folder: &Path, problems: &mut Vec<Problem>) -> Vec<fs::DirEntry> {
     }
 }
 
+/// Returns the mark of a file whose text is known; `None` where it is gone, which is reported.
+fn look(path: &Path, problems: &mut Vec<Problem>) -> Option<Mark> {
+    match fs::metadata(path) {
+        Ok(metadata) => Some(mark(path, &metadata)),
+        Err(error) => {
+            report(path, &error, problems);
+            None
+        }
+    }
+}
+
 /// Reads a file; `None` where it is missing, is no file, or cannot be read, which is reported.
-fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source, Mark)> {
+fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<(Content, Mark)> {
     let mut bytes = Vec::new();
-    let opened = File::open(&path).and_then(|mut file| {
+    let opened = File::open(path).and_then(|mut file| {
         let metadata = file.metadata()?;
         if !metadata.is_file() {
             return Err(io::ErrorKind::NotFound.into());
@@ -212,11 +273,11 @@ fn read(path: PathBuf, problems: &mut Vec<Problem>) -> Option<(Source, Mark)> {
     });
     match opened {
         Ok(metadata) => {
-            let mark = mark(&path, &metadata);
-            Some((Source::from_bytes(path, bytes), mark))
+            let mark = mark(path, &metadata);
+            Some((Content::Read(Source::from_bytes(path.to_owned(), bytes)), mark))
         }
         Err(error) => {
-            report(&path, &error, problems);
+            report(path, &error, problems);
             None
         }
     }
