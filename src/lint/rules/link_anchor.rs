@@ -1,5 +1,6 @@
 //! A link to a heading that is not there.
 
+use std::collections::HashMap;
 use std::fs;
 
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity, near};
@@ -45,6 +46,8 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if !body.contains('#') || !body.contains("](") && !body.contains("]:") {
         return;
     }
+    // Each file's headings are looked up once, however many links lead to it.
+    let mut known: HashMap<&str, Option<Vec<String>>> = HashMap::new();
     for link in file.markdown().links.iter().filter(|link| !link.automatic && !link.image) {
         let destination = link.destination.as_str();
         let Some((before, anchor)) = destination.split_once('#') else { continue };
@@ -52,12 +55,11 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         if wanted.is_empty() || before.contains(':') || anchor.contains(['=', '/', '{', '<']) {
             continue;
         }
-        let known = if before.is_empty() {
-            anchors(file.text(), file.markdown())
-        } else {
-            let Some(known) = of_file(file, before) else { continue };
-            known
-        };
+        let anchors = known.entry(before).or_insert_with(|| match before {
+            "" => Some(anchors(file.text(), file.markdown())),
+            _ => of_file(file, before),
+        });
+        let Some(known) = anchors else { continue };
         if known.iter().any(|heading| matches(heading, &wanted)) {
             continue;
         }

@@ -30,6 +30,7 @@ mod description_overlap;
 mod dollar_replaced;
 mod duplicate_body;
 mod effort_value;
+mod fence_blank;
 mod field_in_command;
 mod field_type;
 mod field_unsupported;
@@ -39,6 +40,7 @@ mod fork_asks;
 mod fork_calls_itself;
 mod fork_field_inline;
 mod fork_needs_conversation;
+mod fork_tool_missing;
 mod fork_without_task;
 mod frontmatter_absent;
 mod frontmatter_cut;
@@ -67,10 +69,12 @@ mod name_taken;
 mod not_utf8;
 mod orphan_file;
 mod overridden;
+mod override_inert;
 mod paths_unmatched;
 mod place_unread;
 mod reference_unattached;
 mod reference_without_contents;
+mod scaffold_left;
 mod secret;
 mod shadowed;
 mod shell_argument;
@@ -85,6 +89,7 @@ mod skill_misplaced;
 mod substitution_unsupported;
 mod support;
 mod tool_rule_form;
+mod tools_form;
 mod unclosed_fence;
 mod unreachable;
 mod value_eaten;
@@ -119,6 +124,7 @@ pub static RULES: &[&Rule] = &[
     &dollar_replaced::RULE,
     &duplicate_body::RULE,
     &effort_value::RULE,
+    &fence_blank::RULE,
     &field_in_command::RULE,
     &field_type::RULE,
     &field_unsupported::RULE,
@@ -128,6 +134,7 @@ pub static RULES: &[&Rule] = &[
     &fork_calls_itself::RULE,
     &fork_field_inline::RULE,
     &fork_needs_conversation::RULE,
+    &fork_tool_missing::RULE,
     &fork_without_task::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,
@@ -156,10 +163,12 @@ pub static RULES: &[&Rule] = &[
     &not_utf8::RULE,
     &orphan_file::RULE,
     &overridden::RULE,
+    &override_inert::RULE,
     &paths_unmatched::RULE,
     &place_unread::RULE,
     &reference_unattached::RULE,
     &reference_without_contents::RULE,
+    &scaffold_left::RULE,
     &secret::RULE,
     &shadowed::RULE,
     &shell_argument::RULE,
@@ -173,6 +182,7 @@ pub static RULES: &[&Rule] = &[
     &skill_misplaced::RULE,
     &substitution_unsupported::RULE,
     &tool_rule_form::RULE,
+    &tools_form::RULE,
     &unclosed_fence::RULE,
     &unreachable::RULE,
     &value_eaten::RULE,

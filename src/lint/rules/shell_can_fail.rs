@@ -10,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Severity::Info,
     summary: "a command whose failure would end the whole call",
     docs: r"## What it does
-Finds commands that often end with an error and have no `|| true`: tests and linters, `gh`, `curl`, reading a file
+Finds commands that often end with an error and have no `|| true`: tests and linters, questions to `git` that need a repository or a remote, `gh`, `curl`, reading a file
 that may not be there. For commands such as `grep`, `diff` and `test` the client takes an exit code of 1 for an
 answer.
 
@@ -36,7 +36,13 @@ Failures: !`npm test 2>&1 || true`
 };
 
 /// Programs whose error is a common answer.
-const OFTEN: [&str; 27] = [
+const OFTEN: [&str; 33] = [
+    "git rev-parse",
+    "git describe",
+    "git symbolic-ref",
+    "git merge-base",
+    "git remote get-url",
+    "git config --get",
     "npm test",
     "npm run",
     "pnpm",

@@ -84,7 +84,12 @@ fn look(file: &Context<'_>, name: &str, braced: bool, span: Span) -> Option<Diag
             return None;
         }
         // Settings of the client that a script may read are no slips.
-        let near = near::nearest(name, NAMES.iter().map(|(name, _)| *name))?;
+        let names = || NAMES.iter().map(|(name, _)| *name);
+        let alike = || {
+            let part = name.rsplit_once('_').map_or(name, |(part, _)| part);
+            names().find(|known| part != "CLAUDE" && known.starts_with(part))
+        };
+        let near = near::nearest(name, names()).or_else(alike)?;
         return Some(
             Diagnostic::new(span, format!("no variable is called `{name}`; it stays as it is"))
                 .help(format!("write `${{{near}}}`")),
