@@ -5,6 +5,8 @@ mod build;
 mod names;
 mod visibility;
 
+pub(crate) use names::Taken;
+
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! The client's settings files and environment, as far as they concern skills.
 
+mod form;
 mod usage;
 
 use std::collections::BTreeMap;
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::client::settings::LocalPlaces;
 use crate::project::{Problem, ProjectOptions};
 pub use usage::{Usage, Used};
 
@@ -56,7 +58,19 @@ impl Settings {
         let mut files = Vec::new();
         for (kind, path) in paths(options, problems) {
             match read_object(&path) {
-                Ok(Some(values)) => files.push(SettingsFile { kind, path, values }),
+                Ok(Some(values)) => {
+                    let facts = &options.client.data.settings;
+                    match form::refused(&values, facts) {
+                        None => files.push(SettingsFile { kind, path, values }),
+                        Some((name, form)) => {
+                            let message = format!(
+                                "`{name}` is not {}; its settings are left out, all of them",
+                                form.words()
+                            );
+                            problems.push(Problem { path, message });
+                        }
+                    }
+                }
                 Ok(None) => {}
                 Err(message) => problems.push(Problem { path, message }),
             }
@@ -70,22 +84,13 @@ impl Settings {
         settings
     }
 
-    /// Adds the variables of the files' `env` objects; stronger files and the real environment win.
+    /// Sets the variables of the files' `env` objects: stronger files win, and all of them over the
+    /// real environment (`settings-env-order`, `settings-env-real`).
     fn take_env(&mut self) {
-        let given = std::mem::take(&mut self.env);
         for file in &self.files {
             let Some(Value::Object(env)) = file.values.get("env") else { continue };
-            for (name, value) in env {
-                let text = match value {
-                    Value::String(text) => text.clone(),
-                    Value::Number(number) => number.to_string(),
-                    Value::Bool(flag) => flag.to_string(),
-                    _ => continue,
-                };
-                self.env.insert(name.clone(), text);
-            }
+            self.env.extend(env.iter().map(|(name, value)| (name.clone(), script_text(value))));
         }
-        self.env.extend(given);
     }
 
     /// Returns the values of `key` in every file that has it, strongest first.
@@ -104,6 +109,16 @@ impl Settings {
     }
 }
 
+/// Returns a value as ECMAScript turns it into text.
+pub(crate) fn script_text(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(script_text).collect::<Vec<_>>().join(","),
+        Value::Object(_) => "[object Object]".to_owned(),
+        other => other.to_string(),
+    }
+}
+
 /// Lists the settings files that may exist, weakest first.
 fn paths(options: &ProjectOptions, problems: &mut Vec<Problem>) -> Vec<(SourceKind, PathBuf)> {
     let project = options.start.join(".claude");
@@ -112,6 +127,14 @@ fn paths(options: &ProjectOptions, problems: &mut Vec<Problem>) -> Vec<(SourceKi
         (SourceKind::Project, project.join("settings.json")),
         (SourceKind::Local, project.join("settings.local.json")),
     ];
+    // The root's are stronger than the start folder's (`settings-local-order`).
+    let root = options.start.ancestors().skip(1).find(|folder| folder.join(".git").exists());
+    if options.client.data.settings.local == LocalPlaces::RootToo
+        && !options.start.join(".git").exists()
+        && let Some(root) = root
+    {
+        paths.push((SourceKind::Local, root.join(".claude/settings.local.json")));
+    }
     if let Some(file) = &options.settings_file {
         if !file.is_file() {
             let message = "the settings file does not exist".to_owned();

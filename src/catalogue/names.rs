@@ -88,14 +88,39 @@ pub(super) fn name_again(client: &ClientData, entries: &mut [Entry], bundled: &[
         let own = entry.field_name().filter(|name| built_in.lets_be_heard(name));
         entry.own_name = own.map(str::to_owned);
     }
-    let names = entries.iter().filter(|entry| entry.is_kept()).map(|entry| entry.name.as_str());
-    let others = built_in.own_names().chain(bundled.iter().map(|bundled| bundled.name.as_str()));
-    let mut taken: HashSet<String> = names.chain(others).map(str::to_owned).collect();
+    let mut taken = Taken::new(client, bundled, entries.iter());
     for entry in entries.iter_mut().filter(|entry| entry.is_kept()) {
-        let Some(name) = wanted(entry).filter(|name| *name != entry.name) else { continue };
+        taken.name_again(entry);
+    }
+}
+
+/// The names that no `name:` can take as a second one.
+#[derive(Debug)]
+pub(crate) struct Taken(HashSet<String>);
+
+impl Taken {
+    /// Returns the client's own names, and those of the entries that it keeps: first and second ones.
+    pub(crate) fn new<'a>(
+        client: &ClientData,
+        bundled: &[Bundled],
+        entries: impl Iterator<Item = &'a Entry>,
+    ) -> Self {
+        let own = client.session.built_in.own_names();
+        let own = own.chain(bundled.iter().map(|bundled| bundled.name.as_str()));
+        let mut taken: HashSet<String> = own.map(str::to_owned).collect();
+        for entry in entries.filter(|entry| entry.is_kept()) {
+            taken.insert(entry.name.clone());
+            taken.extend(entry.second_name.clone());
+        }
+        Self(taken)
+    }
+
+    /// Gives an entry the second name that it asks for, unless it is taken, and says why.
+    pub(crate) fn name_again(&mut self, entry: &mut Entry) {
+        let Some(name) = wanted(entry).filter(|name| *name != entry.name) else { return };
         let text = if !clean::is_printable_name(&name) {
             format!("`name: {name}` is no second name: it does not print as it is written")
-        } else if !taken.insert(name.clone()) {
+        } else if !self.0.insert(name.clone()) {
             format!("`name: {name}` is no second name: another command has it")
         } else {
             let shows = name.chars().all(is_plain);

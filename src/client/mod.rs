@@ -12,6 +12,7 @@ pub mod models;
 pub mod permission;
 pub mod places;
 pub mod session;
+pub mod settings;
 pub mod shell;
 pub mod turn;
 
@@ -63,6 +64,8 @@ pub struct ClientData {
     pub fork: fork::ForkFacts,
     /// What a skill changes for a turn.
     pub turn: turn::TurnFacts,
+    /// Which settings are taken.
+    pub settings: settings::SettingsFacts,
     /// Permissions.
     pub permission: permission::PermissionFacts,
     /// `@path` references.

@@ -41,6 +41,8 @@ pub struct PlacesFacts {
     pub plugin_files: PluginFiles,
     /// Whose settings give a plugin's options.
     pub plugin_options: PluginOptions,
+    /// By which name the settings call the plugin.
+    pub plugin_option_ids: PluginOptionIds,
     /// Whether a skill's folder that holds a plugin's manifest is a plugin too.
     pub skill_folder_plugins: SkillFolderPlugins,
 }
@@ -209,7 +211,17 @@ pub enum PluginFiles {
     OncePerPlugin,
 }
 
-/// Whose settings give a plugin's options (`plugin-options`).
+/// By which name the settings call a plugin that they give options (`subst-plugin-id`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PluginOptionIds {
+    /// By `name@source`.
+    Full,
+    /// By its bare name too; what `name@source` gives counts first.
+    NameToo,
+}
+
+/// Whose settings give a plugin's options (`subst-plugin-both`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluginOptions {

@@ -11,6 +11,8 @@ use serde::Deserialize;
 pub struct SessionFacts {
     /// Where the name of a typed command ends.
     pub typed_split: TypedSplit,
+    /// Which unknown names look like a command's.
+    pub command_names: CommandNames,
     /// What becomes of a typed name that no command has, in print mode.
     pub unknown_typed: UnknownTyped,
     /// What the terminal says of a typed name that no command has: before the name.
@@ -68,6 +70,17 @@ pub enum TypedSplit {
     /// At the first blank; what follows is trimmed at its end only. A line break or a tab belongs to
     /// the name.
     Blank,
+}
+
+/// Which unknown names after a slash look like a command's; other text is sent as it is
+/// (`slash-forms`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CommandNames {
+    /// Those of letters, digits, `_`, `:` and `-`.
+    Any,
+    /// Those that start with a letter, a digit or `_` too.
+    WordFirst,
 }
 
 /// What becomes of a typed name that no command has (`slash-forms`).

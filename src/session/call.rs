@@ -6,7 +6,7 @@ use crate::catalogue::Entry;
 use crate::client::session::UnknownCall;
 use crate::project::Surface;
 use crate::session::invoke::Stop;
-use crate::session::near::nearest;
+use crate::session::near::{near_name, nearest};
 use crate::session::permission::rules::SKILL_TOOL;
 use crate::session::permission::{Answer, SkillCall, Via};
 use crate::session::{Block, Outcome, Session};
@@ -101,7 +101,8 @@ impl Session {
         if entry.visibility.callable {
             return None;
         }
-        if entry.is_overridden() {
+        let by_field = entry.skill.fields.disable_model_invocation.as_ref();
+        if entry.is_overridden() && by_field.is_none_or(|disabled| !disabled.value) {
             return Some(format!(
                 "Skill {asked} is disabled for model invocation in skillOverrides settings"
             ));
@@ -174,8 +175,7 @@ impl Session {
             _ => {}
         }
         let all = self.roster.all(&self.project.catalogue, self.project.client());
-        let names = all.iter().map(|entry| entry.second_name.as_ref().unwrap_or(&entry.name));
-        let names = names.map(String::as_str).chain(facts.built_in.names());
+        let names = all.iter().map(|entry| near_name(entry)).chain(facts.built_in.names());
         match nearest(asked, names) {
             Some(near) => format!("{unknown}. Did you mean {near}?"),
             None => unknown,

@@ -1,7 +1,18 @@
 //! The name that was probably meant.
 
+use crate::catalogue::Entry;
+
 /// How many edits a name may be away to be suggested (`call-near`).
 const EDITS: usize = 2;
+
+/// Returns the name that is suggested for a skill: what it calls itself, for a plugin's skill with the
+/// plugin's name (`call-uncallable-both`, `call-several`).
+pub fn near_name(entry: &Entry) -> &str {
+    match &entry.skill.origin.plugin {
+        Some(_) => entry.second_name.as_deref().unwrap_or(&entry.name),
+        None => entry.spoken_name(),
+    }
+}
 
 /// Returns the first of `names` that the fewest single-character edits turn `asked` into, if that
 /// takes at most two. Letter case counts.

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::catalogue::{Catalogue, Entry, Standing, find_called, scoped_note};
+use crate::catalogue::{Catalogue, Entry, Rule, Standing, Taken, find_called, scoped_note};
 use crate::client::Client;
 use crate::client::places::Order;
 use crate::client::session::{DynamicOrder, NestedNames};
@@ -45,7 +45,7 @@ impl Roster {
         let split = start.iter().position(|entry| built_in.is_one(&entry.name));
         let (before, after) = start.split_at(split.unwrap_or(start.len()));
         let mut all = before.to_vec();
-        all.extend(self.late.iter().map(|late| &late.entry));
+        all.extend(self.late.iter().map(|late| &late.entry).filter(|entry| entry.is_loaded()));
         all.extend(after);
         all
     }
@@ -118,13 +118,32 @@ impl Roster {
         } else {
             let clashes: Vec<Clash> =
                 self.late.iter().map(|late| self.clash(late, catalogue)).collect();
-            for (late, clash) in self.late.iter_mut().zip(clashes) {
-                late.rename(&clash);
+            for (late, clash) in self.late.iter_mut().zip(&clashes) {
+                late.rename(clash);
             }
+        }
+        if facts.nested == NestedNames::Scoped {
+            self.name_again(catalogue, client);
         }
         if facts.dynamic_order == DynamicOrder::Sorted {
             Order::Collation.sort(&mut self.late, |late| late.scope.as_deref().unwrap_or_default());
             Order::Collation.sort(&mut self.late, |late| &late.entry.skill.name);
+        }
+    }
+
+    /// Gives nested skills their second names; one that is named after its folder has none
+    /// (`disc-nested-second`).
+    fn name_again(&mut self, catalogue: &Catalogue, client: &Client) {
+        for late in self.late.iter_mut().filter(|late| late.scope.is_some()) {
+            late.entry.second_name = None;
+            late.entry.label.clone_from(&late.entry.name);
+            late.entry.reasons.retain(|reason| reason.rule != Rule::SecondName);
+        }
+        let others = catalogue.entries.iter().chain(self.late.iter().map(|late| &late.entry));
+        let mut taken = Taken::new(&client.data, &catalogue.bundled, others);
+        let nested = self.late.iter_mut().filter(|late| late.scope.is_some());
+        for late in nested.filter(|late| late.entry.name == late.entry.skill.name) {
+            taken.name_again(&mut late.entry);
         }
     }
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use crate::catalogue::{Entry, Override};
-use crate::client::session::{FailureMarks, Leaves, TypedSplit, UnknownTyped};
+use crate::client::session::{CommandNames, FailureMarks, Leaves, TypedSplit, UnknownTyped};
 use crate::project::Surface;
-use crate::session::near::nearest;
+use crate::session::near::{near_name, nearest};
 use crate::session::permission::Via;
 use crate::session::request::{Extras, Message};
 use crate::session::{Block, Outcome, Session};
@@ -41,7 +41,8 @@ impl Session {
         if let Some(outcome) = self.built_in_typed(&command) {
             return outcome;
         }
-        if !is_command_name(command.name) || is_path(command.name) {
+        let names = self.project.client().data.session.command_names;
+        if !is_command_name(command.name, names) || is_path(command.name) {
             return self.send_bare(text);
         }
         self.unknown_typed(text, &command)
@@ -231,8 +232,8 @@ impl Session {
             return None;
         }
         let all = self.roster.all(&self.project.catalogue, self.project.client());
-        let names = all.iter().map(|entry| entry.second_name.as_ref().unwrap_or(&entry.name));
-        nearest(name, names.map(String::as_str).chain(facts.built_in.names())).map(str::to_owned)
+        let names = all.iter().map(|entry| near_name(entry));
+        nearest(name, names.chain(facts.built_in.names())).map(str::to_owned)
     }
 
     /// Tells the user something instead of sending anything.
@@ -280,10 +281,11 @@ fn split_command(text: &str, split: TypedSplit) -> Command<'_> {
     Command { name, args }
 }
 
-/// Returns whether an unknown name looks like a command's: letters, digits, `:`, `-` and `_`. Any
-/// other text is sent as it is (`slash-forms`).
-fn is_command_name(name: &str) -> bool {
-    name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '-' | '_'))
+/// Returns whether an unknown name looks like a command's (`slash-forms`).
+fn is_command_name(name: &str, names: CommandNames) -> bool {
+    let begins = names == CommandNames::Any
+        || name.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    begins && name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, ':' | '-' | '_'))
 }
 
 /// Returns whether there is a file or folder of this name at the root: `/etc` is no command

@@ -135,11 +135,10 @@ impl Loader<'_> {
                 return None;
             }
         };
-        let id = format!("{}@{source}", manifest.name);
-        let data = format!("plugins/data/{}-{source}", manifest.name);
-        let facts = self.facts.plugin_options;
+        let data = format!("plugins/data/{}", dashed(&format!("{}-{source}", manifest.name)));
+        let id = (manifest.name.as_str(), source);
         let plugin = Arc::new(Plugin {
-            options: options::options(facts, &id, &manifest.secrets, self.settings),
+            options: options::options(self.facts, id, &manifest.secrets, self.settings),
             name: manifest.name.clone(),
             root: root.to_owned(),
             data: self.options.user_dir().join(data),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::client::places::PluginOptions;
-use crate::settings::{Settings, SourceKind};
+use crate::client::places::{PlacesFacts, PluginOptionIds, PluginOptions};
+use crate::settings::{Settings, SourceKind, script_text};
 
 /// What `${user_config.KEY}` stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,39 +16,33 @@ pub enum PluginOption {
     Secret,
 }
 
-/// Returns the options that the settings hold for the plugin `id` (`name@source`). `secrets` are
-/// the keys that its manifest calls sensitive.
+/// Returns the options that the settings hold for the plugin `name` from `source` (`subst-plugin`).
+/// `secrets` are the keys that its manifest calls sensitive: skills get none of them, set or not.
 pub(super) fn options(
-    facts: PluginOptions,
-    id: &str,
+    facts: &PlacesFacts,
+    (name, source): (&str, &str),
     secrets: &[String],
     settings: &Settings,
 ) -> BTreeMap<String, PluginOption> {
-    let counts = |kind| match facts {
+    let counts = |kind| match facts.plugin_options {
         PluginOptions::All => true,
         PluginOptions::NotProject => !matches!(kind, SourceKind::Project | SourceKind::Local),
     };
+    let full = format!("{name}@{source}");
+    let ids: &[&str] = match facts.plugin_option_ids {
+        PluginOptionIds::Full => &[&full],
+        PluginOptionIds::NameToo => &[name, &full],
+    };
     let mut options = BTreeMap::new();
-    for file in settings.files.iter().filter(|file| counts(file.kind)) {
-        let given = file.values.get("pluginConfigs").and_then(|all| all.get(id)?.get("options"));
-        for (key, value) in given.and_then(Value::as_object).into_iter().flatten() {
-            options.insert(key.clone(), PluginOption::Text(text(value)));
+    for id in ids {
+        for file in settings.files.iter().filter(|file| counts(file.kind)) {
+            let all = file.values.get("pluginConfigs");
+            let given = all.and_then(|all| all.get(*id)?.get("options"));
+            for (key, value) in given.and_then(Value::as_object).into_iter().flatten() {
+                options.insert(key.clone(), PluginOption::Text(script_text(value)));
+            }
         }
     }
-    for key in secrets {
-        if let Some(option) = options.get_mut(key) {
-            *option = PluginOption::Secret;
-        }
-    }
+    options.extend(secrets.iter().map(|key| (key.clone(), PluginOption::Secret)));
     options
-}
-
-/// Returns a value as ECMAScript turns it into text.
-fn text(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().map(text).collect::<Vec<_>>().join(","),
-        Value::Object(_) => "[object Object]".to_owned(),
-        other => other.to_string(),
-    }
 }
