@@ -3,7 +3,7 @@
 #
 #     benches/compare.sh [FOLDER]
 #
-# FOLDER holds skills to copy from (any checkout of public skills); without it the captures' texts are used.
+# FOLDER holds skills to copy from (any checkout of public skills); without it those of the fixtures are used.
 # Needs hyperfine, git and jq. Nothing outside a temporary folder is written.
 set -euo pipefail
 
@@ -14,8 +14,9 @@ skillctl=$here/target/release/skillctl
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mapfile -d '' -t found < <(find "$source" -name SKILL.md -type f -size +2k -print0 | sort -z)
-[ "${#found[@]}" -gt 0 ] || { echo "no SKILL.md of more than 2 KB below $source" >&2; exit 2; }
+[ $# -gt 0 ] && least=2k || least=0
+mapfile -d "" -t found < <(find "$source" -name SKILL.md -type f -size "+$least" -print0 | sort -z)
+[ "${#found[@]}" -gt 0 ] || { echo "no SKILL.md below $source" >&2; exit 2; }
 
 # project NAME COUNT: a repository with COUNT skills.
 project() {
