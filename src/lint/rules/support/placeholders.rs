@@ -88,7 +88,8 @@ pub(crate) fn other_meaning(
     let in_code = markdown.in_code(start);
     let unit = after.trim_start_matches([' ', '-', '–']);
     let range = unit.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let priced = PRICED.iter().any(|word| unit.starts_with(word) || range.starts_with(word));
+    let per = after.strip_prefix('/').is_some_and(digits);
+    let priced = per || PRICED.iter().any(|word| unit.starts_with(word) || range.starts_with(word));
     if position >= 10 || priced && !in_code {
         return Some("a price");
     }
