@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::mention::{self, OWN_FOLDERS};
+use crate::span::Span;
 
 pub(crate) static RULE: Rule = Rule {
     id: "missing-file",
@@ -13,8 +14,9 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"## What it does
 Finds paths outside links that name a file of the skill's own which its folder does not hold: behind
 `${CLAUDE_SKILL_DIR}/`, or below a folder such as `references/` or `scripts/` that the skill has. A path
-below a folder that the skill does not have may be the project's, and is left alone, as is one that the
-repository's root has. So are examples (`e.g. scripts/rotate.py`), stand-ins (`references/filename.md`) and files
+below a folder that the skill does not have may be the project's: it counts only where the text orders to run it
+(`run scripts/check.py`), and never where the repository's root has it. The name of a file beside SKILL.md in other
+upper and lower case letters counts wherever it stands. So are examples (`e.g. scripts/rotate.py`), stand-ins (`references/filename.md`) and files
 that the model is to make.
 
 ## Why
@@ -39,6 +41,7 @@ Run `python ${CLAUDE_SKILL_DIR}/scripts/check.py`.
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
+    spelled_otherwise(file, report);
     let mut told: Vec<&str> = Vec::new();
     for mention in mention::mentions(file.body(), file.body_span().start) {
         let path = mention.path;
@@ -52,7 +55,12 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
                     && ending.bytes().all(|b| b.is_ascii_alphanumeric())
             })
         });
-        if !looks_like_file || !(mention.anchored || own_folder) || told.contains(&path) {
+        if !looks_like_file || told.contains(&path) {
+            continue;
+        }
+        // Where the skill has no such folder, only an order to run the file says that it is its own.
+        let runs = || is_run(before_on_line(file.text(), mention.span.start));
+        if !(mention.anchored || own_folder || runs()) {
             continue;
         }
         if file.input.holds(path) || file.input.folder().join(path).exists() {
@@ -118,6 +126,59 @@ fn is_stand_in(path: &str) -> bool {
 fn speaks_of_another(before: &str) -> bool {
     let before = before.to_lowercase();
     OF_ANOTHER.iter().any(|word| before.contains(word))
+}
+
+/// Words that order to run what stands behind them.
+const RUNNING: [&str; 8] =
+    ["run", "execute", "python", "python3", "bash", "sh", "node", "ausführen"];
+
+/// Returns whether what stands before a path on its line orders to run it.
+fn is_run(before: &str) -> bool {
+    let word = before.trim_end_matches(['`', ' ', '"', '\'', '(']);
+    let word = word.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
+    RUNNING.contains(&word.to_lowercase().as_str())
+}
+
+/// Reports names of files beside SKILL.md that are spelled with other upper and lower case letters.
+fn spelled_otherwise(file: &Context<'_>, report: &mut Reporter<'_>) {
+    let top = |name: &&str| !name.contains('/') && name.contains('.');
+    let mut names = file.input.files.iter().map(AsRef::as_ref).filter(top).peekable();
+    if names.peek().is_none() {
+        return;
+    }
+    let body = file.body();
+    let lower = body.to_ascii_lowercase();
+    for name in names {
+        let stem = name.split('.').next().unwrap_or_default().to_ascii_lowercase();
+        // What every repository has is often the project's.
+        if ["readme", "license", "changelog", "skill", "contributing"].contains(&stem.as_str()) {
+            continue;
+        }
+        let small = name.to_ascii_lowercase();
+        let other = lower.match_indices(&small).find_map(|(at, _)| {
+            let written = body.get(at..at + small.len())?;
+            let before = body.get(..at)?.chars().next_back();
+            let after = body.get(at + small.len()..)?.chars().next();
+            let outside = |letter: Option<char>| {
+                letter.is_none_or(|letter| !letter.is_alphanumeric() && !"_-/\\".contains(letter))
+            };
+            (written != name && outside(before) && outside(after)).then_some((at, written))
+        });
+        let Some((at, written)) = other else { continue };
+        // A link has a rule of its own.
+        let linked = body.get(..at).is_some_and(|before| before.ends_with("]("));
+        if linked || file.input.holds(written) || file.input.folder().join(written).exists() {
+            continue;
+        }
+        let start = file.body_span().start + at;
+        let message = format!(
+            "the body says `{written}`, the file is `{name}`: it is found only where letter case does not count"
+        );
+        report.push(
+            Diagnostic::new(Span::new(start, start + written.len()), message)
+                .help(format!("write `{name}`")),
+        );
+    }
 }
 
 /// Returns what stands before `at` on its line.

@@ -59,7 +59,8 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             continue;
         }
         let start = file.body_span().start + at;
-        if file.markdown().code_block_at(start).is_some() {
+        // Inside inline code it is the code's last letter.
+        if file.markdown().code_block_at(start).is_some() || file.markdown().in_code_span(start) {
             continue;
         }
         report.push(
