@@ -172,7 +172,8 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     let measured = measured.map_err(CommandError::new)?;
     let exact = measured.version() == version;
     if !exact {
-        note(&format!("Claude Code {version} is not measured: it is held against {measured}"));
+        let why = if args.client.is_some() { "as asked" } else { "the nearest that is measured" };
+        note(&format!("Claude Code {version} is held against {measured}, {why}"));
     }
     if let Some(folder) = &args.record {
         // Before anything is played for nothing.
@@ -187,13 +188,25 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     for what in &left_out {
         note(&format!("left out: {}", harmless(what)));
     }
-    let runner = Runner {
+    let installed = Installed { program, path: file, version, measured, lists: Vec::new() };
+    let mut runner = Runner {
         supervisor: &supervisor,
-        installed: Installed { program, path: file, version, measured },
+        installed,
         network,
         limits: Limits { turn, total: turn * TOTAL },
         path,
     };
+    if !exact {
+        // One that cannot be asked will not play anything either, and that is said of each case.
+        runner.installed.lists = runner.lists().unwrap_or_default();
+        if !runner.installed.lists.is_empty() {
+            let names = runner.installed.lists.join(", ");
+            note(&format!(
+                "this client also lists skills of its own, which are left out of what is compared: {}",
+                harmless(&names)
+            ));
+        }
+    }
     let jobs = args.jobs.or_else(|| thread::available_parallelism().ok().map(usize::from));
     let verdicts = play(&runner, &cases, jobs.unwrap_or(2));
     if supervisor.interrupted() {

@@ -17,6 +17,9 @@ pub struct Installed {
     pub version: String,
     /// The measured client that it is held against.
     pub measured: Client,
+    /// Skills of its own that it lists in an empty project, beyond those that the measured client is
+    /// known to list.
+    pub lists: Vec<String>,
 }
 
 /// No client can be found.

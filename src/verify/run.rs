@@ -18,6 +18,7 @@ use crate::scenario::{
 };
 use crate::verify::copy;
 use crate::verify::difference::{Difference, differences};
+use crate::verify::distill;
 use crate::verify::installed::{self, Installed};
 use crate::verify::isolation::Network;
 use crate::verify::job::{Answer, Failure, Job, Limits, Play, Task};
@@ -199,6 +200,17 @@ impl Runner<'_> {
         verdicts.into_inner().unwrap_or_else(PoisonError::into_inner).into_values().collect()
     }
 
+    /// Returns the skills that the client lists in an empty project though bundled skills are off.
+    /// Fails where it cannot be asked.
+    pub fn lists(&self) -> Result<Vec<String>, Failure> {
+        let hello = StepForm { user: Some("hello".to_owned()), ..StepForm::default() };
+        let files = Some(BTreeMap::new());
+        let scenario = Scenario { files, steps: vec![hello], ..Scenario::default() };
+        let record = self.theirs(&Case::new("empty", scenario))?;
+        let blocks = record.steps.iter().flat_map(|step| step.blocks.iter().flatten());
+        Ok(blocks.flat_map(|block| distill::listed(&block.text)).map(str::to_owned).collect())
+    }
+
     /// Plays one case.
     fn play(&self, case: &Case) -> Verdict {
         let started = Instant::now();
@@ -268,8 +280,9 @@ impl Runner<'_> {
     fn theirs(&self, case: &Case) -> Result<Record, Failure> {
         let mut scenario = case.scenario.clone();
         let bundled = &self.installed.measured.data.bundled;
+        let own = |known: Vec<String>| [known, self.installed.lists.clone()].concat();
         if !scenario.bundled {
-            switch_off(&mut scenario.user_settings, &bundled.always_on());
+            switch_off(&mut scenario.user_settings, &own(bundled.always_on()));
         }
         let stage = Stage::build(case, &scenario)?;
         if scenario.surface == Some(Surface::Interactive) {
@@ -279,7 +292,7 @@ impl Runner<'_> {
         let play = Play {
             args: stage::arguments(&scenario, &options),
             folders: stage.folders.clone(),
-            always_listed: bundled.never_off(),
+            always_listed: own(bundled.never_off()),
             client: format!("claude-code@{}", self.installed.version),
             scenario: scenario.clone(),
         };

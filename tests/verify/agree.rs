@@ -6,7 +6,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use skillctl::scenario::{Record, compare};
 
-use crate::client::{Fault, Script};
+use crate::client::{Fault, Script, Turn};
 use crate::stage::{Stage, record};
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -72,7 +72,7 @@ fn a_client_that_sends_something_else_differs_and_the_rule_is_named() {
           - Say ␛[31mgoodbye to one "two words" three.
           + Say hello to one "two words" three.
 
-    Where skillctl decides that, and what of src/client/claude-code-2.1.332.toml it heeds:
+    Where that is decided, and what of claude-code-2.1.332.toml it heeds:
       listing        src/listing             [listing] [places] [loading] [bundled]
       expansion      src/expand              [expansion] [shell] [loading]
       typed command  src/session/typed       [session] [turn]
@@ -251,7 +251,14 @@ fn garbage_beside_the_answers_is_passed_over() {
 
 fn a_version_that_was_not_measured_is_held_against_the_nearest() {
     let stage = Stage::new();
-    stage.install(&Script { version: "2.1.300 (Claude Code)".to_owned(), ..Script::greets() });
+    let mut script = Script { version: "2.1.300 (Claude Code)".to_owned(), ..Script::greets() };
+    // It brings a skill that cannot be switched off in the way that is known.
+    let own = "- novelty: The client's own.\n";
+    let listing = &mut script.turns[0].requests[0].blocks[0].text;
+    script.turns_without_skills =
+        vec![Turn::says(&[&listing.replace("- greet: Says hello.\n", own)])];
+    *listing = listing.replace("- greet", &format!("{own}- greet"));
+    stage.install(&script);
     insta::assert_snapshot!(stage.run(&[]).all(), @r#"
     exit code 0
     --- stdout
@@ -260,6 +267,7 @@ fn a_version_that_was_not_measured_is_held_against_the_nearest() {
     2 of 2 steps agree (Claude Code 2.1.300, held against claude-code@2.1.332)
     --- stderr
     note: the client runs with a throw-away home, a dummy key and this machine's network, as asked: only its own switches keep it from using that
-    note: Claude Code 2.1.300 is not measured: it is held against claude-code@2.1.332
+    note: Claude Code 2.1.300 is held against claude-code@2.1.332, the nearest that is measured
+    note: this client also lists skills of its own, which are left out of what is compared: novelty
     "#);
 }

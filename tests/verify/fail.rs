@@ -218,7 +218,7 @@ fn one_failure_of_many_is_told_from_differences() {
     failed   two: the client is too old or too new for `--no-such-option`: error: unknown option '--no-such-option'
       help: install a client near one of the measured versions, or leave the option out
 
-    Where skillctl decides that, and what of src/client/claude-code-2.1.332.toml it heeds:
+    Where that is decided, and what of claude-code-2.1.332.toml it heeds:
       listing        src/listing             [listing] [places] [loading] [bundled]
       expansion      src/expand              [expansion] [shell] [loading]
     0 of 1 steps agree, 1 conversation could not be played (Claude Code 2.1.332)

@@ -67,10 +67,7 @@ fn render_end(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         steps.flat_map(|step| step.differences.iter().map(|difference| difference.stage)).collect();
     if !stages.is_empty() {
         let file = report.measured.replace('@', "-");
-        writeln!(
-            out,
-            "\nWhere skillctl decides that, and what of src/client/{file}.toml it heeds:"
-        )?;
+        writeln!(out, "\nWhere that is decided, and what of {file}.toml it heeds:")?;
     }
     for stage in stages {
         let tables = format!("[{}]", stage.tables().join("] ["));

@@ -156,6 +156,14 @@ impl Distiller {
     }
 }
 
+/// Returns the names in a listing; none in any other text.
+pub fn listed(text: &str) -> Vec<&str> {
+    let Some((_, entries)) = text.split_once(prose::LISTING_HEAD) else { return Vec::new() };
+    let entries = entries.lines().filter_map(|line| line.strip_prefix("- "));
+    let names = entries.filter_map(|entry| entry.split(": ").next());
+    names.filter(|name| !name.contains(char::is_whitespace)).collect()
+}
+
 fn block(role: Role, text: String) -> Block {
     Block { role, kind: BlockType::Text, text, is_error: None, inside: None }
 }
@@ -205,6 +213,13 @@ mod tests {
         assert_eq!(blocks[0].is_error, Some(true));
         assert_eq!(blocks[1].inside.as_deref(), Some("tool_result"));
         assert_eq!(blocks[2].is_error, Some(false));
+    }
+
+    #[test]
+    fn the_names_of_a_listing_are_read_back() {
+        let listing = format!("x\n{}\n\n- a: b\n- two words\n- c:d: e\n- f\n", prose::LISTING_HEAD);
+        assert_eq!(listed(&listing), ["a", "c:d", "f"]);
+        assert!(listed("- a: b").is_empty());
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub(crate) struct Script {
     pub(crate) unknown_options: Vec<String>,
     /// What it sends in each turn.
     pub(crate) turns: Vec<Turn>,
+    /// What it sends instead in a project without skills, where that is something else.
+    pub(crate) turns_without_skills: Vec<Turn>,
     /// What it does wrong.
     pub(crate) fault: Option<Fault>,
 }
@@ -96,7 +98,14 @@ pub(crate) struct Seen {
 impl Script {
     /// Returns a script without faults.
     pub(crate) fn new(version: String, turns: Vec<Turn>) -> Self {
-        Self { folder: PathBuf::new(), version, unknown_options: Vec::new(), turns, fault: None }
+        Self {
+            folder: PathBuf::new(),
+            version,
+            unknown_options: Vec::new(),
+            turns,
+            turns_without_skills: Vec::new(),
+            fault: None,
+        }
     }
 
     /// Returns the script of the stand-in that this program is, if it is one.

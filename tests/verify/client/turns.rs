@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 use serde_json::{Value, json};
 use skillctl::session::{Block, BlockType, Role};
@@ -34,7 +35,8 @@ pub(super) fn play(script: &Script, arguments: &[String]) -> Result<(), Box<dyn 
     } else {
         show("❯ ")?;
     }
-    let mut turns = script.turns.iter();
+    let bare = !script.turns_without_skills.is_empty() && !Path::new(".claude").exists();
+    let mut turns = if bare { &script.turns_without_skills } else { &script.turns }.iter();
     let nothing = Turn::default();
     for line in io::stdin().lock().lines() {
         let line = line?;
