@@ -40,6 +40,27 @@ pub struct CommandFacts {
     pub plain_wrappers: Vec<Wrapper>,
     /// Whether a rule that allows a command lets it write inside the working folders.
     pub rules_write: bool,
+    /// Folders and files that no rule lets be written without asking, in small letters; one with a
+    /// slash is a file in a folder (`mode-guarded-*`).
+    pub guarded: Vec<String>,
+    /// What of them may be written after all.
+    pub unguarded: Vec<String>,
+    /// Whether they are guarded in the mode `bypassPermissions`.
+    pub guards_bypass: bool,
+    /// Whether a first `cd .` is as if it was not there (`perm-command-moves`).
+    pub ignores_cd_here: bool,
+    /// Whether a loop or condition with one command in it needs a rule for writing that the command
+    /// keeps to, whatever else allows it (`perm-command-loops`).
+    pub lone_needs_rule: bool,
+    /// Whether the first path that asks is all that is looked at.
+    pub first_path: bool,
+    /// Whether what is guarded is looked for in commands of several parts that are allowed as a whole.
+    pub guards_parts: bool,
+    /// Whether `%` in a path is taken for a variable.
+    pub percent_expands: bool,
+    /// Commands that only a rule for the whole tool or for exactly that command allows
+    /// (`perm-command-prefix`).
+    pub needs_whole: Vec<NeedsWhole>,
     /// Whether a path may go up behind its start, as in `a/../b`.
     pub climbs: bool,
     /// Whether `cd` and an output redirection in one command ask.
@@ -76,8 +97,26 @@ impl CommandFacts {
 pub struct Refusal {
     /// What.
     pub has: Feature,
-    /// The reason.
-    pub says: String,
+    /// The reason; where it is absent, the operations that need approval are named.
+    #[serde(default)]
+    pub says: Option<String>,
+}
+
+/// A command that a rule for commands that start alike does not allow.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NeedsWhole {
+    /// Its names.
+    pub names: Vec<String>,
+    /// Arguments with which it is one; with any where there are none.
+    #[serde(default)]
+    pub with: Vec<String>,
+    /// Texts in an argument with which it is one.
+    #[serde(default)]
+    pub holding: Vec<String>,
+    /// The reason; `{name}` and `{argument}` stand for the command's.
+    #[serde(default)]
+    pub says: Option<String>,
 }
 
 /// Which parameters may stand in a command.
@@ -211,9 +250,23 @@ pub struct PathCommand {
     /// What it reads where no path is given.
     #[serde(default)]
     pub default: Option<String>,
-    /// The option without which it only reads.
+    /// The option without which it only reads, if it runs without a rule.
     #[serde(default)]
     pub only_with: Option<String>,
+    /// Whether its paths cannot be told where any option is given.
+    #[serde(default)]
+    pub options: Options,
+}
+
+/// Whether the paths of a command can be told where options are given (`perm-command-flags`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Options {
+    /// They can.
+    #[default]
+    Told,
+    /// Not where one is given, `--` being one.
+    Hide,
 }
 
 /// What is done with a path.

@@ -46,6 +46,9 @@ pub struct ModelFacts {
     pub chars_per_token: u64,
     /// Who says the listing.
     pub listing_role: Role,
+    /// Whether it is told how many tokens are left (`perm-turn-side`).
+    #[serde(default)]
+    pub counts_down: bool,
     /// The effort that requests ask for when none was chosen; absent where the model takes none.
     #[serde(default)]
     pub effort: Option<String>,
@@ -65,6 +68,8 @@ pub struct Model {
     pub chars_per_token: u64,
     /// Who says the listing.
     pub listing_role: Role,
+    /// Whether it is told how many tokens are left.
+    pub counts_down: bool,
 }
 
 impl ModelsFacts {
@@ -84,6 +89,7 @@ impl ModelsFacts {
             window: if long { self.long_window } else { facts.map_or(0, |facts| facts.window) },
             chars_per_token: facts.map_or(1, |facts| facts.chars_per_token),
             listing_role: facts.map_or(Role::User, |facts| facts.listing_role),
+            counts_down: facts.is_some_and(|facts| facts.counts_down),
             name,
         }
     }

@@ -26,8 +26,10 @@ pub struct PermissionFacts {
     pub auto_refusal: Option<String>,
     /// The answer to a call of a tool that is not there; `{}` is the tool.
     pub tool_gone: String,
-    /// Characters (UTF-16 units) that follow the first sentence of the refusal in `dontAsk` mode.
-    pub dont_ask_rest: usize,
+    /// What the mode `dontAsk` says where it would have to ask; `{}` is the tool (`mode-dontAsk-*`).
+    pub dont_ask: String,
+    /// Whether it says of a skill what it would have asked.
+    pub dont_ask_says_why: bool,
     /// Whether `${CLAUDE_SKILL_DIR}` and `${CLAUDE_PROJECT_DIR}` are replaced in a skill's rules.
     pub rule_variables: bool,
     /// Which grants a command in a skill's text has.

@@ -35,6 +35,9 @@ pub struct SessionFacts {
     pub terminal_trims: bool,
     /// Whether the terminal notes a skill that a message names.
     pub mentions: bool,
+    /// Whether the model may call a skill that is reserved for the user where the user's message
+    /// names it (`act-mentioned`).
+    pub mentioned_callable: bool,
     /// What an unknown name is answered with.
     pub unknown_call: UnknownCall,
     /// What a call of a built-in command is answered with.
@@ -207,6 +210,8 @@ pub struct WatchFacts {
     pub roots: Roots,
     /// Whether it reads only settings in folders that held some when it started.
     pub only_known_settings: bool,
+    /// Whether it notices agents that change (`reload-agents`).
+    pub agents: bool,
 }
 
 /// Which folders of skills and commands a client watches.

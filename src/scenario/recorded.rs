@@ -65,7 +65,7 @@ impl Recorder {
                 }
             }
             // Records keep only some of what is said on the system's side (`compact-system`).
-            if block.role == Role::System && block.text.starts_with("⟨") {
+            if block.role == Role::System && !is_kept(&block.text) {
                 continue;
             }
             // A text whose end is not reproduced is as short as a recorder makes it.
@@ -75,6 +75,12 @@ impl Recorder {
         }
         fresh
     }
+}
+
+/// Returns whether records keep a text of the system's side: one about skills that are there.
+fn is_kept(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    !first.starts_with('⟨') && !first.contains(" deferred tools are ")
 }
 
 #[cfg(test)]

@@ -58,6 +58,7 @@ impl Session {
         self.comes_back = None;
         self.comes_back_files.clear();
         self.sent_any = false;
+        self.history.clear();
         self.carried = vec![vec![Block::text(local_command(name, ""))]];
         Outcome { cleared: true, ..Outcome::local("") }
     }

@@ -98,7 +98,11 @@ impl Session {
 
     /// Says why the model may not call a skill.
     fn uncallable(&self, entry: &Entry, asked: &str) -> Option<String> {
-        if entry.visibility.callable {
+        let named = || {
+            self.project.client().data.session.mentioned_callable
+                && self.turn.named.iter().any(|name| name == asked)
+        };
+        if entry.visibility.callable || named() {
             return None;
         }
         let by_field = entry.skill.fields.disable_model_invocation.as_ref();

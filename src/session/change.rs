@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::client::session::{ListedBy, Roots};
 use crate::project::{Project, ProjectOptions};
+use crate::session::agents::Agents;
 use crate::session::permission::Permissions;
 use crate::session::{Outcome, Session};
 
@@ -88,6 +89,12 @@ impl Session {
         let known_only = facts.only_known_settings;
         let settings = paths.is_empty() && pending.is_empty()
             || settled && pending.iter().any(|path| self.watch.is_settings(path, known_only));
+        let is_agent = |path: &PathBuf| {
+            own_folders(&options).iter().any(|folder| path.starts_with(folder.join("agents")))
+        };
+        if facts.agents && settled && self.watch.pending.iter().any(is_agent) {
+            self.agents = Agents::load(&options, &mut Vec::new());
+        }
         if facts.roots == Roots::AreThere {
             self.watch.look(&options);
         }

@@ -66,8 +66,8 @@ impl Session {
         text
     }
 
-    /// Returns whether this session's model takes reminders on the system's side.
+    /// Returns whether the model of the next request takes reminders on the system's side.
     pub(super) fn takes_system_reminders(&self) -> bool {
-        self.model.listing_role == Role::System
+        self.current_model().listing_role == Role::System
     }
 }

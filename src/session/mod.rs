@@ -9,6 +9,7 @@ pub mod compaction;
 pub mod fork;
 mod git;
 pub mod globs;
+mod history;
 mod invoke;
 mod listed;
 mod memory;
@@ -21,6 +22,7 @@ pub mod size;
 pub mod snapshot;
 pub mod step;
 mod surroundings;
+mod told;
 mod tools;
 mod touch;
 mod turn;
@@ -38,6 +40,7 @@ use crate::project::Project;
 use agents::Agents;
 pub use block::{Block, BlockType, Role};
 use change::Watch;
+use history::History;
 use invoke::Invoked;
 use listed::Listed;
 use memory::Memory;
@@ -45,6 +48,7 @@ use permission::Permissions;
 use request::Message;
 use roster::Roster;
 pub use step::{Changes, Outcome, Step};
+use told::Told;
 use touch::Touched;
 use turn::Turn;
 
@@ -85,6 +89,10 @@ pub struct Session {
     carried: Vec<Message>,
     /// What the next message of the user moves.
     moved: Vec<Block>,
+    /// What was said so far.
+    history: History,
+    /// What the model was told besides.
+    told: Told,
     /// The skills there are now.
     roster: Roster,
     /// Files that the client watches.
@@ -140,6 +148,8 @@ impl Session {
             turn: Turn::default(),
             carried: Vec::new(),
             moved: Vec::new(),
+            history: History::default(),
+            told: Told::default(),
             roster: Roster::default(),
             touched: Touched::default(),
             known: ReadState::default(),
@@ -201,7 +211,7 @@ impl Session {
             Step::ToolUse { .. } if !self.in_turn => Outcome::default(),
             Step::ToolUse { name, input } if name == "Skill" => self.skill_call(input),
             Step::ToolUse { name, input } if matches!(name.as_str(), "Agent" | "Task") => {
-                self.agent_call(name, input)
+                self.agent_call(input)
             }
             Step::ToolUse { name, input } => self.tool_call(name, input),
             Step::Changed { paths, wait } => self.changed(paths, *wait),

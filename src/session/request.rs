@@ -1,8 +1,9 @@
 //! How a request comes about: what was carried over, reminders, and what the step brings.
 
 use crate::client::session::AttachmentPlace;
+use crate::session::history::{Exchange, on_user_side};
 use crate::session::wire::{REMINDER_END, join, reminder};
-use crate::session::{Block, BlockType, Outcome, Session};
+use crate::session::{Block, BlockType, Outcome, Role, Session};
 
 /// A message of the user's side: blocks that are sent together.
 pub(super) type Message = Vec<Block>;
@@ -21,11 +22,10 @@ pub(super) struct Extras {
 impl Session {
     /// Sends what the user said: `messages`, after what was carried over.
     pub(super) fn send(&mut self, extras: Extras, messages: Vec<Message>) -> Outcome {
-        let (mut all, system) = self.before_prompt(extras);
+        let mut all = self.before_prompt(extras);
         all.append(&mut self.carried);
         all.extend(messages);
-        let moved = std::mem::take(&mut self.moved);
-        Outcome { moved, ..self.request(all, system) }
+        self.request_moved(all)
     }
 
     /// Sends text that starts with a slash and is no command: nothing goes with it, and what is new
@@ -33,8 +33,14 @@ impl Session {
     pub(super) fn send_bare(&mut self, text: &str) -> Outcome {
         let mut all = std::mem::take(&mut self.carried);
         all.push(vec![Block::text(text)]);
+        self.request_moved(all)
+    }
+
+    /// Returns the outcome of a request after a prompt, with what it moves.
+    fn request_moved(&mut self, messages: Vec<Message>) -> Outcome {
         let moved = std::mem::take(&mut self.moved);
-        Outcome { moved, ..self.request(all, Vec::new()) }
+        let outcome = self.request(messages, true);
+        Outcome { moved: moved.into_iter().chain(outcome.moved).collect(), ..outcome }
     }
 
     /// Answers a tool call: its result, then what the tool brings into the conversation.
@@ -44,7 +50,7 @@ impl Session {
         files: Vec<Message>,
         messages: Vec<Message>,
     ) -> Outcome {
-        let (reminders, system) = self.available();
+        let reminders = self.available(false);
         let mut all = vec![vec![result]];
         match self.project.client().data.session.attachments {
             AttachmentPlace::BeforeBody => {
@@ -59,7 +65,7 @@ impl Session {
                 all.extend(reminders);
             }
         }
-        self.request(all, system)
+        self.request(all, false)
     }
 
     /// Notes what the next message of the user moves: what followed a body then rides in the answer
@@ -70,7 +76,8 @@ impl Session {
         body: &[Message],
         after: impl Iterator<Item = &'m Message>,
     ) {
-        let after: Vec<Message> = after.map(|message| self.with_remark(message)).collect();
+        let after: Vec<Message> =
+            after.map(|message| self.with_remark(&on_user_side(message))).collect();
         if body.is_empty() || after.is_empty() {
             return;
         }
@@ -93,49 +100,46 @@ impl Session {
         message.iter().map(remarked).collect()
     }
 
-    /// Returns what stands before the user's messages, and what goes to the system's side.
-    fn before_prompt(&mut self, extras: Extras) -> (Vec<Message>, Vec<String>) {
+    /// Returns what stands before the user's messages.
+    fn before_prompt(&mut self, extras: Extras) -> Vec<Message> {
         let mut before = std::mem::take(&mut self.comes_back_files);
         before.extend(extras.files);
-        let mut system = Vec::new();
         if let Some(invoked) = self.comes_back.take() {
-            if self.takes_system_reminders() {
-                system.push(invoked);
-            } else {
-                before.push(vec![Block::text(invoked)]);
-            }
+            before.push(vec![Block::system(invoked)]);
         }
         before.extend(extras.mentions.into_iter().map(|note| vec![Block::text(note)]));
-        let (reminders, more) = self.available();
-        system.extend(more);
-        before.extend(reminders);
+        before.extend(self.available(true));
         before.extend(extras.notice.map(|notice| vec![Block::text(notice)]));
-        (before, system)
+        before
     }
 
-    /// Returns what became available: announcements and the listing, on the side that the model
-    /// takes them on.
-    fn available(&mut self) -> (Vec<Message>, Vec<String>) {
+    /// Returns what became available: announcements and the listing, as blocks of the system's side,
+    /// and what goes with them.
+    fn available(&mut self, prompt: bool) -> Vec<Message> {
         let mut reminders: Vec<Message> = self.environment_update().into_iter().collect();
+        // After a compaction the listing was put together with the summary (`compact-turn`).
+        let listed = if self.told.compacted { self.take_listing() } else { None };
+        reminders.extend(listed.into_iter().chain(self.tools_update(prompt)).map(told));
         reminders.extend(self.memory.take().iter().map(|text| said(text)));
         let mut texts = self.touched.take_announcements();
         texts.extend(self.take_listing());
-        if self.takes_system_reminders() {
-            return (reminders, texts);
-        }
-        reminders.extend(texts.iter().map(|text| said(text)));
-        (reminders, Vec::new())
+        reminders.extend(texts.into_iter().map(told));
+        reminders
     }
 
-    /// Returns the outcome of a request with these messages.
-    fn request(&mut self, messages: Vec<Message>, system: Vec<String>) -> Outcome {
+    /// Returns the outcome of a request with these messages, after a prompt of the user or after a
+    /// tool's answer.
+    fn request(&mut self, messages: Vec<Message>, prompt: bool) -> Outcome {
         self.sent_any = true;
-        let mut blocks = join(messages, !self.takes_system_reminders());
-        blocks.extend(system.into_iter().map(Block::system));
+        let telling = self.tell_surroundings(prompt);
+        let exchange =
+            Exchange { messages, rides: telling.rides, tokens_left: telling.tokens_left };
+        let side = if self.takes_system_reminders() { Role::System } else { Role::User };
+        let (moved, blocks) = self.history.add(exchange, side);
         let model = self.current_model().name;
         let chosen = self.chosen_effort();
         let effort = self.project.client().data.models.effort(&model, chosen.as_deref());
-        Outcome { model: Some(model), effort, ..Outcome::sent(blocks) }
+        Outcome { model: Some(model), effort, moved, ..Outcome::sent(blocks) }
     }
 }
 
@@ -145,6 +149,11 @@ fn shows_text(reminder: &str) -> bool {
     shown.and_then(|shown| shown.split_once('\t')).is_some_and(|(number, _)| {
         !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
     })
+}
+
+/// Returns what the client says as a message of its own.
+fn told(text: String) -> Message {
+    vec![Block::system(text)]
 }
 
 /// Returns a reminder as a message of its own.

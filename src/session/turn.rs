@@ -20,6 +20,8 @@ pub(super) struct Turn {
     model: Option<String>,
     /// The effort that took over.
     effort: Option<String>,
+    /// The words of the user's message that may name a skill, without their slash.
+    pub(super) named: Vec<String>,
     /// Skills whose fork runs in the background.
     pub(super) running: Vec<String>,
 }
@@ -27,6 +29,7 @@ pub(super) struct Turn {
 impl Session {
     /// Ends what skills changed: the user said something.
     pub(super) fn begin_turn(&mut self) {
+        self.told.denied_before = self.denies_shell();
         self.turn = Turn::default();
     }
 

@@ -55,9 +55,16 @@ impl Session {
 
     /// Sends a message as it was typed, with a note for each skill that it names.
     fn message(&mut self, text: &str) -> Outcome {
+        self.note_named(text);
         let mentions = self.mentions(text);
         let files = self.attach(text);
         self.send(Extras { files, mentions, ..Extras::default() }, vec![vec![Block::text(text)]])
+    }
+
+    /// Takes note of the words of a message that may name skills.
+    fn note_named(&mut self, text: &str) {
+        let words = text.split_whitespace().filter_map(|word| word.strip_prefix('/'));
+        self.turn.named = words.map(str::to_owned).collect();
     }
 
     /// Finds the skill that a typed command gets, and the name that it is found by. In a terminal the
@@ -202,6 +209,7 @@ impl Session {
         if !self.in_terminal() {
             return match facts.unknown_typed {
                 UnknownTyped::Noticed => {
+                    self.note_named(text);
                     let notice = format!(
                         "⟨notice: The user's message starts with the slash command /{name}, …⟩"
                     );

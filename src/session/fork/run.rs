@@ -165,13 +165,10 @@ impl Session {
         }
     }
 
-    /// Answers a call of the tool that starts agents (scenarios `agent-*`).
-    pub(in crate::session) fn agent_call(
-        &mut self,
-        tool: &str,
-        input: &Map<String, Value>,
-    ) -> Outcome {
-        let result = |is_error| Block::tool_result(format!("⟨{tool} result⟩"), is_error);
+    /// Answers a call of the tool that starts agents (scenarios `agent-*`). Its older name, `Task`, is
+    /// the same tool (`agent-errors`).
+    pub(in crate::session) fn agent_call(&mut self, input: &Map<String, Value>) -> Outcome {
+        let result = |is_error| Block::tool_result("⟨Agent result⟩", is_error);
         let text = |key: &str| input.get(key).and_then(Value::as_str);
         let (Some(prompt), Some(_)) = (text("prompt"), text("description")) else {
             return self.answered(result(true));

@@ -190,6 +190,12 @@ impl Permissions {
         self.facts.tool_gone.replace("{}", tool)
     }
 
+    /// Returns the refusal of what would be asked in the mode `dontAsk`.
+    fn dont_ask(&self, tool: &str, why: &str) -> Decision {
+        let why = format!("{why}; in dontAsk mode that refuses it");
+        Decision::deny(self.facts.dont_ask.replace("{}", tool), why)
+    }
+
     /// Returns the rule of `behaviour` that names the whole of `tool`.
     fn whole(&self, behaviour: Behaviour, tool: &str) -> Option<&SourcedRule> {
         self.rules(behaviour).find(|known| known.rule.content.is_none() && known.rule.tool == tool)

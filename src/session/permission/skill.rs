@@ -166,12 +166,13 @@ impl Permissions {
     fn ask(&self, message: String, why: String) -> Decision {
         match self.mode {
             Mode::DontAsk => {
-                let rest = self.facts.dont_ask_rest;
-                let message = format!(
-                    "Permission to use Skill has been denied because Claude Code is running in \
-                     don't ask mode.⟨+{rest} chars⟩"
-                );
-                Decision::deny(message, format!("{why}; in dontAsk mode that refuses it"))
+                let refusal = self.dont_ask(SKILL_TOOL, &why);
+                let asked = if self.facts.dont_ask_says_why {
+                    format!(" {message}")
+                } else {
+                    String::new()
+                };
+                Decision { message: refusal.message + &asked, ..refusal }
             }
             Mode::Auto => {
                 let refusal = self.facts.auto_refusal.as_deref().unwrap_or_default();

@@ -5,6 +5,7 @@
 //! is said that a person would be asked, which is what the client does where it is in doubt.
 
 mod judge;
+mod operations;
 mod paths;
 mod plain;
 mod spelling;
@@ -93,6 +94,10 @@ impl Permissions {
             })
             .collect();
         let decision = self.judge(call, &self.rules_for_commands(&own, grants), facts);
+        let decision = match decision.answer {
+            Answer::Ask if self.mode == Mode::DontAsk => self.dont_ask(SHELL_TOOL, &decision.why),
+            _ => decision,
+        };
         match decision.answer {
             Answer::Allow => CommandAnswer::Run,
             Answer::Ask if self.mode == Mode::Auto && call.may_defer => {

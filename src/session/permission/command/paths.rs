@@ -4,7 +4,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::spelling::{Spelled, unwrapped};
 use super::syntax::{RedirectKind, Segment, Word};
-use crate::client::command::{CommandFacts, PathCommand, PathUse};
+use crate::client::command::{CommandFacts, Options, PathCommand, PathUse};
 
 /// What a session may reach.
 #[derive(Clone, Copy)]
@@ -17,6 +17,8 @@ pub(super) struct Walls<'w> {
     pub(super) home: &'w Path,
     /// What the client does with paths.
     pub(super) facts: &'w CommandFacts,
+    /// Whether edits are accepted.
+    pub(super) edits: bool,
     /// Says whether a rule forbids reading a file.
     pub(super) forbids: &'w dyn Fn(&Path) -> bool,
 }
@@ -71,7 +73,11 @@ impl Walls<'_> {
             && let Some(name) = name.text()
             && let Some(command) = self.facts.paths.get(&name)
         {
-            reach = self.command(&name, command, args);
+            reach = if hides_paths(command, args) {
+                Reach::Unknown { message: "This command requires approval".to_owned() }
+            } else {
+                self.command(spelled, &name, command, args)
+            };
         }
         for redirect in &part.redirects {
             let (name, verb, does) = match redirect.kind {
@@ -86,9 +92,18 @@ impl Walls<'_> {
         reach
     }
 
-    fn command(&self, name: &str, command: &PathCommand, args: &[Word]) -> Reach {
+    fn command(
+        &self,
+        spelled: &Spelled<'_>,
+        name: &str,
+        command: &PathCommand,
+        args: &[Word],
+    ) -> Reach {
         let writes = command.only_with.as_ref().is_none_or(|option| {
-            args.iter().any(|arg| arg.text().is_some_and(|arg| arg.starts_with(option.as_str())))
+            !spelled.runs_plain(self.facts)
+                || args
+                    .iter()
+                    .any(|arg| arg.text().is_some_and(|arg| arg.starts_with(option.as_str())))
         });
         let does = if writes { command.does } else { PathUse::Read };
         let who = Who { name, verb: &command.verb, does, by_command: true };
@@ -98,7 +113,11 @@ impl Walls<'_> {
         {
             return self.text(default, default == "~", &who);
         }
-        paths.into_iter().fold(Reach::Inside, |reach, word| worse(reach, self.path(word, &who)))
+        let mut reaches = paths.into_iter().map(|word| self.path(word, &who));
+        if self.facts.first_path && !self.edits {
+            return reaches.find(|reach| *reach != Reach::Inside).unwrap_or(Reach::Inside);
+        }
+        reaches.fold(Reach::Inside, worse)
     }
 
     /// Returns where a word reaches as a path.
@@ -117,7 +136,9 @@ impl Walls<'_> {
                 Segment::Text(part) => text.push_str(part),
                 Segment::Glob(_) => globbed = true,
                 Segment::Tilde => tilde = true,
-                Segment::Parameter { name, .. } if name == "HOME" && text.is_empty() => {
+                Segment::Parameter { name, .. }
+                    if name == "HOME" && text.is_empty() && !self.facts.parameters.any =>
+                {
                     text.push_str(&self.home.to_string_lossy());
                 }
                 Segment::Parameter { .. } if self.facts.parameters.any => {
@@ -133,7 +154,7 @@ impl Walls<'_> {
                 }
             }
         }
-        if text.starts_with('=') {
+        if text.starts_with('=') || self.facts.percent_expands && text.contains('%') {
             return unknown("Shell expansion syntax in paths requires manual approval");
         }
         // Quotes do not keep the client from taking it for the home.
@@ -156,7 +177,15 @@ impl Walls<'_> {
                 "Tilde expansion variants (~user, ~+, ~-) in paths require manual approval",
             );
         }
-        self.text(&text, tilde, who)
+        let vague =
+            |segment: &Segment| matches!(segment, Segment::Parameter { .. } | Segment::Some);
+        match self.text(&text, tilde, who) {
+            // What is not known of a path is not held against what is guarded.
+            Reach::Guarded { message } if word.segments.iter().any(vague) => {
+                Reach::Writes { by_command: who.by_command, message }
+            }
+            reach => reach,
+        }
     }
 
     fn text(&self, text: &str, tilde: bool, who: &Who<'_>) -> Reach {
@@ -165,7 +194,12 @@ impl Walls<'_> {
             .skip_while(|component| matches!(component, Component::ParentDir | Component::CurDir))
             .any(|component| component == Component::ParentDir);
         if climbs && !self.facts.climbs {
-            return Reach::Unknown { message: "⟨reason⟩".to_owned() };
+            return Reach::Unknown {
+                message:
+                    "Path contains '..' traversal after a directory segment, which may follow a \
+                          symlink outside the working directory"
+                        .to_owned(),
+            };
         }
         let path = if tilde {
             self.home.join(text.trim_start_matches(['~', '/']))
@@ -179,7 +213,12 @@ impl Walls<'_> {
             _ if !inside => Reach::Outside { message },
             PathUse::Read if (self.forbids)(&path) => Reach::Outside { message },
             PathUse::Read | PathUse::Enter => Reach::Inside,
-            PathUse::Write if self.is_guarded(&path) => Reach::Guarded { message },
+            PathUse::Write if self.is_guarded(&path) => Reach::Guarded {
+                message: format!(
+                    "Claude requested permissions to edit {} which is a sensitive file.",
+                    path.display()
+                ),
+            },
             PathUse::Write => Reach::Writes { by_command: who.by_command, message },
         }
     }
@@ -218,33 +257,32 @@ impl Walls<'_> {
         roots.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns whether a file is one that no mode lets be written without asking.
+    /// Returns whether a file is one that is not written without asking. Letter case does not count.
     fn is_guarded(&self, path: &Path) -> bool {
         let inside = self.roots.iter().find_map(|root| path.strip_prefix(root).ok());
-        inside.unwrap_or(path).components().any(|component| match component {
-            Component::Normal(name) => name.to_str().is_some_and(|name| GUARDED.contains(&name)),
-            _ => false,
-        })
+        let names: Vec<String> = inside
+            .unwrap_or(path)
+            .components()
+            .map(|component| component.as_os_str().to_string_lossy().to_lowercase())
+            .collect();
+        let starts = |entry: &str| names.join("/").starts_with(entry);
+        let holds = |entry: &str| {
+            let entry: Vec<&str> = entry.split('/').collect();
+            names.windows(entry.len()).any(|names| names == entry)
+        };
+        self.facts.guarded.iter().any(|entry| holds(entry))
+            && !self.facts.unguarded.iter().any(|entry| starts(entry))
     }
 }
 
-/// Folders and files that no mode lets be written without asking (`mode-guarded`).
-const GUARDED: [&str; 14] = [
-    ".git",
-    ".claude",
-    ".vscode",
-    ".idea",
-    ".husky",
-    ".gitconfig",
-    ".gitmodules",
-    ".bashrc",
-    ".bash_profile",
-    ".zshrc",
-    ".zprofile",
-    ".profile",
-    ".mcp.json",
-    ".claude.json",
-];
+/// Returns whether an option keeps the client from telling which arguments are paths.
+fn hides_paths(command: &PathCommand, args: &[Word]) -> bool {
+    let mut texts = args.iter().map(|arg| arg.text().unwrap_or_default());
+    match command.options {
+        Options::Told => false,
+        Options::Hide => texts.any(|arg| arg.starts_with('-')),
+    }
+}
 
 /// Returns the words of a command that are paths.
 fn paths<'w>(command: &PathCommand, args: &'w [Word]) -> Vec<&'w Word> {

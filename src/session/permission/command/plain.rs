@@ -27,6 +27,23 @@ impl Spelled<'_> {
     }
 }
 
+impl Spelled<'_> {
+    /// Returns whether the part is the stream editor with a script that may do more than replace
+    /// (`mode-edits-sed`).
+    pub(super) fn edits_badly(&self, facts: &CommandFacts) -> bool {
+        if self.name() != "sed" || self.runs_plain(facts) {
+            return false;
+        }
+        let texts: Vec<String> = self.part.words.iter().skip(1).filter_map(Word::text).collect();
+        let (options, others): (Vec<&String>, Vec<&String>) =
+            texts.iter().partition(|arg| arg.len() > 1 && arg.starts_with('-'));
+        let plain = |option: &&String| {
+            matches!(option.as_str(), "-i" | "--in-place" | "-E" | "-r" | "--regexp-extended")
+        };
+        !(options.iter().all(plain) && others.first().is_some_and(|script| replaces(script)))
+    }
+}
+
 /// Returns whether these words, of the part with that text, are a command that only reads.
 fn runs(words: &[Word], text: &str, facts: &CommandFacts) -> bool {
     let Some((first, rest)) = words.split_first() else { return false };
