@@ -266,7 +266,7 @@ impl Catalogue {
 }
 
 /// Finds the entry that a call of `name` gets: one with that name before one with that second name,
-/// or whichever comes first, as the client does (`disc-second-name`).
+/// or whichever comes first, as the client does (`disc-second-taken`).
 pub fn find_called<'a>(
     mut entries: impl Iterator<Item = &'a Entry> + Clone,
     name: &str,

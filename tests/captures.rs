@@ -96,3 +96,53 @@ fn every_scenario_has_a_record_of_every_client() {
         assert_eq!(names(&captures().join("expected").join(version)), scenarios, "{version}");
     }
 }
+
+/// Returns the names of captures that the doc comments of one file name: words in backticks that
+/// begin with one of `kinds`.
+fn named(text: &str, kinds: &[&str]) -> Vec<String> {
+    let comments = text.lines().filter(|line| line.trim_start().starts_with("//"));
+    let words = comments.flat_map(|line| line.split('`').skip(1).step_by(2));
+    let is_name = |word: &&str| {
+        let kind = word.split('-').next().unwrap_or_default();
+        let plain =
+            |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '*');
+        word.contains('-') && kinds.contains(&kind) && word.chars().all(plain)
+    };
+    words.filter(is_name).map(str::to_owned).collect()
+}
+
+fn source_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            source_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn captures_named_in_comments_are_there() {
+    // Kinds of which every capture that a comment names is recorded.
+    let kinds = ["subst", "front", "list", "call", "slash", "disc", "shell", "plugin", "settings"];
+    let scenarios = names(&captures().join("scenarios"));
+    let mut files = Vec::new();
+    source_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let (mut seen, mut missing) = (0, String::new());
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source file");
+        for name in named(&text, &kinds) {
+            seen += 1;
+            let is_there = match name.split_once('*') {
+                Some((start, _)) => scenarios.iter().any(|scenario| scenario.starts_with(start)),
+                None => scenarios.contains(&name),
+            };
+            if !is_there {
+                let _ = writeln!(missing, "{}: `{name}`", file.display());
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} names were found");
+    assert!(missing.is_empty(), "no such captures:\n{missing}");
+}

@@ -75,7 +75,7 @@ fn wanted(entry: &Entry) -> Option<String> {
     Some(format!("{}:{given}", folders.unwrap_or(&plugin.name)))
 }
 
-/// Gives every entry that is kept its second name and its label (`disc-second-name`).
+/// Gives every entry that is kept its second name and its label (`disc-second-taken`).
 pub(super) fn name_again(client: &ClientData, entries: &mut [Entry], bundled: &[Bundled]) {
     if client.places.second_name == SecondName::CalledOnly {
         for entry in entries.iter_mut() {

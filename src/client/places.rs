@@ -108,7 +108,7 @@ pub enum Reserved {
     None,
 }
 
-/// What `name:` does beside the folder's name (`disc-second-name`).
+/// What `name:` does beside the folder's name (`disc-second-taken`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SecondName {
@@ -120,7 +120,7 @@ pub enum SecondName {
     CalledOnly,
 }
 
-/// In which order command files are taken (`disc-commands`).
+/// In which order command files are taken (`disc-root`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CommandOrder {
@@ -131,7 +131,7 @@ pub enum CommandOrder {
     Search,
 }
 
-/// What becomes of skills in an additional folder whose name is taken (`disc-additional`).
+/// What becomes of skills in an additional folder whose name is taken (`disc-add-scoped`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdditionalClash {
@@ -181,7 +181,7 @@ pub enum PluginSkillNames {
     AsFound,
 }
 
-/// Whether a SKILL.md in a plugin's root loads by itself (`plugin-root`).
+/// Whether a SKILL.md in a plugin's root loads by itself (`plugin-root-names`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PluginRoot {

@@ -52,6 +52,8 @@ pub struct SessionFacts {
     pub listed_by: ListedBy,
     /// How skills of nested places are called and announced.
     pub nested: NestedNames,
+    /// When those are listed that a file that is not there led to.
+    pub nested_of_missing: NestedOfMissing,
     /// Where skills that became available while the session runs stand among the others.
     pub dynamic_order: DynamicOrder,
     /// Files that change while the session runs.
@@ -198,6 +200,17 @@ pub enum DynamicOrder {
     Sorted,
     /// After the others, as they came.
     AsTheyCame,
+}
+
+/// When the skills of a nested place are listed that was found by a file that is not there
+/// (`disc-nested-missing`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NestedOfMissing {
+    /// With the answer.
+    AtOnce,
+    /// With the next request.
+    Later,
 }
 
 /// What a client notices of files that change while it runs (`reload-*`).

@@ -96,7 +96,7 @@ impl Values<'_> {
     }
 
     /// Returns the effort that a request for the skill asks for. It reads `high` where the model takes
-    /// none, or a number was chosen (`subst-effort`).
+    /// none, or a number was chosen (`subst-effort-*`).
     fn effort(&self) -> String {
         let fields = &self.skill.fields;
         let own = fields.model.as_ref().map(|model| model.value.as_str());

@@ -83,7 +83,7 @@ fn fraction(project: &Project) -> f64 {
 }
 
 /// Returns the number that ECMAScript reads in `text`; `None` for none, and for 0, which is
-/// ignored (`list-budget-variable`).
+/// ignored (`settings-budget-*`).
 fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let radix = |digits: &str, radix| u64::from_str_radix(digits, radix).ok();

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
+use crate::client::session::NestedOfMissing;
 use crate::expand::attachments::Extent;
 use crate::session::touch::absolute;
 use crate::session::{Block, Outcome, Session};
@@ -73,7 +74,10 @@ impl Session {
         let found = self.touch(&path);
         let Some(file) = fs::metadata(&path).ok().filter(fs::Metadata::is_file) else {
             // The answer is there before the places are read (`disc-nested-missing`).
-            self.roster.hold(found);
+            let facts = &self.project.client().data.session;
+            if facts.nested_of_missing == NestedOfMissing::Later {
+                self.roster.hold(found);
+            }
             return Err(Refused);
         };
         if file.len() > MOST_READ && !part {

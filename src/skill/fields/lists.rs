@@ -22,7 +22,7 @@ pub fn split_tools(text: &str) -> Vec<String> {
 }
 
 /// Splits a list of path patterns at commas outside braces, and expands the braces (scenario
-/// `front-paths`): the first `{` goes with the first `}` after it, whatever is between.
+/// `front-paths-forms-*`): the first `{` goes with the first `}` after it, whatever is between.
 pub fn split_paths(text: &str) -> Vec<String> {
     let mut depth = 0_i32;
     let items = text.split(|character: char| {
