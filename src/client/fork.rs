@@ -90,7 +90,7 @@ pub enum NoTools {
     Runs,
 }
 
-/// Whether agents run in the background, and when (`tty-fork`, `agent-background`).
+/// Whether agents run in the background, and when (`tty-fork`, `tty-fork`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Background {

@@ -172,6 +172,7 @@ impl Transcript {
             ("gone", &changes.removed),
             ("granted", &changes.granted),
             ("hooks", &changes.hooks),
+            ("over", &changes.ended),
             ("lost to the compaction", &changes.lost),
         ];
         for (label, list) in lists.into_iter().filter(|(_, list)| !list.is_empty()) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::scenario::form::{Change, ToolUse};
-use crate::session::Block;
+use crate::session::{Block, Changes};
 
 /// What a client sent, step by step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -54,6 +54,9 @@ pub struct StepRecord {
     /// Tools that came back with it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tools_back: Vec<String>,
+    /// What the step changed in the session; no client's recorder sees it.
+    #[serde(default, skip_serializing_if = "Changes::is_empty")]
+    pub changes: Changes,
     /// Other answers that the same client gave.
     #[serde(default, rename = "or", skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Self>,

@@ -44,6 +44,7 @@ impl Recorder {
             forks: outcome.forks,
             compacted: outcome.compacted,
             later: outcome.later,
+            changes: outcome.changes,
             ..StepRecord::default()
         }
     }

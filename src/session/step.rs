@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::scenario::ForkRecord;
@@ -31,7 +32,8 @@ pub enum Step {
 }
 
 /// What a step changed in the session, for people.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Changes {
     /// Skills that became available, by the name they are called by.
     pub activated: Vec<String>,
@@ -41,8 +43,17 @@ pub struct Changes {
     pub hooks: Vec<String>,
     /// Skills that are gone.
     pub removed: Vec<String>,
+    /// What skills had changed for the turn before and is over, in words.
+    pub ended: Vec<String>,
     /// What a compaction took from skills, in words.
     pub lost: Vec<String>,
+}
+
+impl Changes {
+    /// Returns whether nothing changed.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// What a step did.

@@ -7,6 +7,7 @@ use crate::client::models::Model;
 use crate::client::turn::{DisallowedTools, TakesOver};
 use crate::session::Session;
 use crate::session::permission::{Grants, Via};
+use crate::skill::yaml::{Node, Value as NodeValue};
 
 /// The variable that decides the effort of every request.
 const EFFORT_VARIABLE: &str = "CLAUDE_CODE_EFFORT_LEVEL";
@@ -20,6 +21,8 @@ pub(super) struct Turn {
     model: Option<String>,
     /// The effort that took over.
     effort: Option<String>,
+    /// What they changed, in words.
+    said: Vec<String>,
     /// The words of the user's message that may name a skill, without their slash.
     pub(super) named: Vec<String>,
     /// Skills whose fork runs in the background.
@@ -30,6 +33,7 @@ impl Session {
     /// Ends what skills changed: the user said something.
     pub(super) fn begin_turn(&mut self) {
         self.told.denied_before = self.denies_shell();
+        self.changes.ended.append(&mut self.turn.said);
         self.turn = Turn::default();
     }
 
@@ -41,16 +45,36 @@ impl Session {
             |by: TakesOver| by == TakesOver::Any || (by == TakesOver::Typed) == (via == Via::Typed);
         if let Some(model) = fields.model.as_ref().filter(|_| takes(facts.model)) {
             self.turn.model = Some(model.value.clone());
+            let name = self.current_model().name;
+            self.note_turn(format!("{}: requests ask for {name}", entry.name));
         }
         if let Some(effort) = fields.effort.as_ref().filter(|_| takes(facts.effort)) {
             self.turn.effort = Some(effort.value.clone());
+            self.note_turn(format!("{}: requests ask for {} effort", entry.name, effort.value));
         }
         let granted = fields.allowed_tools.as_ref().map_or(&[][..], |rules| &rules.value);
         self.turn.grants.allow(via, &entry.name, granted);
+        if !granted.is_empty() {
+            self.note_turn(format!("{} allows {}", entry.name, granted.join(", ")));
+        }
         if facts.disallowed_tools == DisallowedTools::Denied {
             let denied = fields.disallowed_tools.as_ref().map_or(&[][..], |rules| &rules.value);
             self.turn.grants.deny(via, &entry.name, denied);
+            if !denied.is_empty() {
+                self.note_turn(format!("{} takes away {}", entry.name, denied.join(", ")));
+            }
         }
+        if fields.hooks.is_some()
+            && let Some(hooks) = entry.skill.frontmatter.get("hooks")
+        {
+            self.changes.hooks.extend(registered(&entry.name, hooks));
+        }
+    }
+
+    /// Notes for people what holds until the user's next message.
+    fn note_turn(&mut self, what: String) {
+        self.changes.granted.push(format!("{what}, until your next message"));
+        self.turn.said.push(what);
     }
 
     /// Returns the model that requests ask for now.
@@ -76,5 +100,49 @@ impl Session {
     pub(super) fn forced_effort(&self) -> Option<String> {
         let forced = self.project.settings.env.get(EFFORT_VARIABLE)?;
         Some(forced.clone()).filter(|forced| !forced.is_empty())
+    }
+}
+
+/// Returns what a skill's hooks register, each in words: they stay for the session, `once: true` until
+/// they have run.
+fn registered(skill: &str, hooks: &Node) -> Vec<String> {
+    let NodeValue::Map(events) = &hooks.value else { return Vec::new() };
+    let mut registered = Vec::new();
+    for event in events {
+        for matcher in items(&event.value) {
+            let on = text(matcher, "matcher").filter(|on| !on.is_empty() && *on != "*");
+            let on = on.map_or_else(String::new, |on| format!(" on {on}"));
+            for hook in get(matcher, "hooks").map(items).into_iter().flatten() {
+                let kind = text(hook, "type").unwrap_or_default();
+                let what =
+                    ["command", "prompt", "url", "tool"].iter().find_map(|key| text(hook, key));
+                let what = what.unwrap_or_default();
+                let once =
+                    get(hook, "once").is_some_and(|once| once.value == NodeValue::Bool(true));
+                let lasts = if once { "once" } else { "for the session" };
+                let event = &event.key.value;
+                registered.push(format!("{skill}: {event}{on} runs {kind} `{what}`, {lasts}"));
+            }
+        }
+    }
+    registered
+}
+
+fn get<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+    let NodeValue::Map(pairs) = &node.value else { return None };
+    pairs.iter().rev().find(|pair| pair.key.value == key).map(|pair| &pair.value)
+}
+
+fn text<'n>(node: &'n Node, key: &str) -> Option<&'n str> {
+    match &get(node, key)?.value {
+        NodeValue::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn items(node: &Node) -> &[Node] {
+    match &node.value {
+        NodeValue::List(items) => items,
+        _ => &[],
     }
 }

@@ -76,7 +76,10 @@ impl Session {
         if !self.in_terminal() || !command.args.is_empty() {
             return None;
         }
-        let name = command.name.to_lowercase();
+        let wanted = command.name.to_lowercase();
+        let all = self.roster.all(&self.project.catalogue, self.project.client());
+        let known = all.iter().find(|entry| entry.name.to_lowercase() == wanted)?;
+        let name = known.name.clone();
         let found = self.find(&name).filter(|entry| entry.visibility.typable)?;
         Some((found, name))
     }

@@ -63,6 +63,6 @@ mod tests {
         let pattern = Pattern::new("tty-f*").expect("a pattern");
         let names: Vec<String> =
             cases(&[pattern]).expect("readable").into_iter().map(|case| case.name).collect();
-        assert_eq!(names, ["tty-fork", "tty-front"]);
+        assert_eq!(names, ["tty-fork", "tty-fork-long", "tty-front"]);
     }
 }

@@ -28,7 +28,7 @@ impl Session {
         let (effort, forced) = (self.chosen_effort(), self.forced_effort());
         let context = self.brief_context(&model, effort.as_deref(), forced.as_deref());
         let brief = ForkBrief::of_skill(entry, &self.agents, &context)?;
-        // A second run while one is in the background is waited for (`tty-fork-again`).
+        // A second run while one is in the background is waited for.
         let background = brief.background && !self.turn.running.contains(&entry.name);
         Some(ForkBrief { background, ..brief })
     }
