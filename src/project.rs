@@ -165,6 +165,16 @@ impl Project {
         models.get_in(name, &self.settings.env)
     }
 
+    /// Returns the model that a session with a window of so many tokens has. Models count a token's
+    /// characters differently, so where none was asked for it is one that is known to have the window, and
+    /// the session's own with its window changed only where there is none.
+    pub fn model_with(&self, window: u64) -> Model {
+        let own = self.model();
+        let known = || self.client().data.models.with_window(window);
+        let other = (own.window != window && self.options.model.is_none()).then(known).flatten();
+        Model { window, ..other.unwrap_or(own) }
+    }
+
     /// Returns how much the skill of that name was used, faded by time as the client fades it.
     pub fn use_score(&self, name: &str) -> f64 {
         let used = self.settings.usage.0.get(name);

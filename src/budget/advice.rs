@@ -21,7 +21,7 @@ pub struct Advice {
 
 /// Returns the changes that make `listing` fit, the most won first: texts to shorten until it fits, then
 /// the setting that would hold everything. Empty where it fits.
-pub(super) fn advise(project: &Project, listing: &Listing, window: u64) -> Vec<Advice> {
+pub(super) fn advise(project: &Project, listing: &Listing) -> Vec<Advice> {
     let budget = &listing.budget;
     let Some(missing) = budget.whole.checked_sub(budget.limit).filter(|missing| *missing > 0)
     else {
@@ -57,20 +57,22 @@ pub(super) fn advise(project: &Project, listing: &Listing, window: u64) -> Vec<A
             enough: won >= missing,
         });
     }
-    advice.push(Advice { text: setting(project, budget, window), wins: missing, enough: true });
+    advice.push(Advice { text: setting(project, budget), wins: missing, enough: true });
     advice
 }
 
 /// Returns the setting with which the whole listing fits.
-fn setting(project: &Project, budget: &Budget, window: u64) -> String {
+fn setting(project: &Project, budget: &Budget) -> String {
     let whole = budget.whole;
     let variable =
         format!("set the environment variable SLASH_COMMAND_TOOL_CHAR_BUDGET to {whole}");
-    let all = window * project.model().chars_per_token;
-    let by_window = matches!(budget.source, BudgetSource::Window { .. });
+    let all = match &budget.source {
+        BudgetSource::Window { window, chars_per_token, .. } => window * chars_per_token,
+        _ => 0,
+    };
     let parts = (whole * 10_000).checked_div(all).map_or(u64::MAX, |parts| parts + 1);
     // More than the whole window is no part of it, and a variable comes before the setting.
-    if !project.client().data.listing.fraction_setting || !by_window || parts > 10_000 {
+    if !project.client().data.listing.fraction_setting || parts > 10_000 {
         return variable;
     }
     format!(

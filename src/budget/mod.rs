@@ -26,8 +26,8 @@ pub struct Costs {
     pub windows: Vec<WindowCost>,
     /// Each skill of the catalogue that takes part, the largest entry first.
     pub skills: Vec<SkillCost>,
-    /// The smallest window, in tokens, in which every text of the listing is whole; nothing where the
-    /// window does not decide.
+    /// The smallest window of the session's model, in tokens, in which every text of the listing is whole;
+    /// nothing where the window does not decide.
     pub smallest_window: Option<u64>,
 }
 
@@ -122,7 +122,7 @@ fn window_cost(project: &Project, window: Option<u64>) -> WindowCost {
             Outcome::NameOnly { .. } => entries.bare += 1,
         }
     }
-    let advice = advice::advise(project, &listing, window);
+    let advice = advice::advise(project, &listing);
     WindowCost {
         window,
         limit: listing.budget.limit,
@@ -174,15 +174,18 @@ fn first_to_fall(project: &Project, listing: &Listing) -> Vec<String> {
     fallen.map(|(before, _)| before.name.clone()).collect()
 }
 
-/// Returns the smallest window in which all texts are whole, by halving: a larger one never holds less.
+/// Returns the smallest window of the session's model in which all texts are whole, by halving: a larger one
+/// never holds less.
 /// Nothing where a variable sets the budget, for then no window helps.
 fn smallest_window(project: &Project) -> Option<u64> {
     let source = Listing::at_start(project).budget.source;
     if !matches!(source, BudgetSource::Window { .. }) {
         return None;
     }
+    let model = Some(project.model());
     let fits = |window| {
-        let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
+        let window = Some(window);
+        let options = ListingOptions { window, model: model.clone(), ..ListingOptions::default() };
         let budget = Listing::at_start_with(project, &options).budget;
         budget.whole <= budget.limit
     };

@@ -21,6 +21,9 @@ use crate::tokens::{TokenRange, estimate};
 /// The largest file whose tokens are estimated, in bytes; of a larger one only the size is told.
 const LARGEST: u64 = 4 << 20;
 
+/// Stands for a session's name, which is as long.
+const SESSION_ID: &str = "00000000-0000-0000-0000-000000000000";
+
 /// What one skill costs.
 #[derive(Clone, Debug, Serialize)]
 pub struct SkillCost {
@@ -108,7 +111,7 @@ fn cost(project: &Project, at: usize, entry: &Entry, listed: Vec<Option<Share>>)
 pub fn expansion(project: &Project, skill: &Skill) -> Expansion {
     let call = Call {
         args: None,
-        session_id: "<SESSION>".to_owned(),
+        session_id: SESSION_ID.to_owned(),
         project_dir: project.options.start.clone(),
         cwd: project.options.start.clone(),
         model: project.model().name,

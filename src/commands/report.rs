@@ -45,7 +45,7 @@ pub fn report(args: &ReportArgs) -> Result<Exit, CommandError> {
     if let Some(name) = &args.svg {
         let drawn = |error| CommandError::new(format!("a chart could not be drawn: {error}"));
         write(&beside(name, "shares"), &shares(&costs).map_err(drawn)?)?;
-        write(&beside(name, "decay"), &decay(&states(&project)).map_err(drawn)?)?;
+        write(&beside(name, "decay"), &decay(&states(&project), &project.model()).map_err(drawn)?)?;
     }
     if let Some(file) = &args.html {
         let findings = findings(&project)?;

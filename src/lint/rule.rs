@@ -1,6 +1,8 @@
 //! A rule: what it is called, what it means, and how it looks at a file or at all of them.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::path::PathBuf;
 
 use crate::lint::context::Context;
 use crate::lint::diagnostic::{Diagnostic, Severity};
@@ -189,12 +191,14 @@ pub struct Reporter<'a> {
     rule: &'static Rule,
     targets: &'a [Target],
     out: &'a mut Vec<Reported>,
+    /// Where in `out` is what was said for single targets, by file and place.
+    said: HashMap<(Option<PathBuf>, usize), Vec<usize>>,
 }
 
 impl<'a> Reporter<'a> {
     /// Returns a reporter for `rule`, which is asked about `targets`.
     pub fn new(rule: &'static Rule, targets: &'a [Target], out: &'a mut Vec<Reported>) -> Self {
-        Self { rule, targets, out }
+        Self { rule, targets, out, said: HashMap::new() }
     }
 
     /// Returns the targets that are asked about and that the rule can hold for.
@@ -214,17 +218,20 @@ impl<'a> Reporter<'a> {
     /// Reports `diagnostic` for `target`. What the rule said before for other targets, in the same
     /// words, is one finding with it.
     pub fn push_for(&mut self, target: Target, mut diagnostic: Diagnostic) {
-        let own = |one: &&mut Reported| std::ptr::eq(one.rule, self.rule);
-        let same = self.out.iter_mut().rev().take_while(own).find(|one| {
+        let start = diagnostic.labels.first().map_or(0, |label| label.span.start);
+        let place = (diagnostic.path.clone(), start);
+        let said = self.said.entry(place).or_default();
+        for at in said.iter() {
+            let Some(one) = self.out.get_mut(*at) else { continue };
             diagnostic.targets.clone_from(&one.diagnostic.targets);
-            one.diagnostic == diagnostic
-        });
-        if let Some(same) = same {
-            if !same.diagnostic.targets.contains(&target) {
-                same.diagnostic.targets.push(target);
+            if one.diagnostic == diagnostic {
+                if !one.diagnostic.targets.contains(&target) {
+                    one.diagnostic.targets.push(target);
+                }
+                return;
             }
-            return;
         }
+        said.push(self.out.len());
         diagnostic.targets = vec![target];
         self.out.push(Reported { rule: self.rule, diagnostic });
     }

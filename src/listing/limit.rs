@@ -51,7 +51,9 @@ pub enum BudgetSource {
 
 /// Returns the budget of a project's listings with nothing spent yet, and whose words they are.
 pub(super) fn budget(project: &Project, options: &ListingOptions) -> (Budget, Role) {
-    let model = options.model.clone().unwrap_or_else(|| project.model());
+    let model = options.model.clone().unwrap_or_else(|| {
+        options.window.map_or_else(|| project.model(), |window| project.model_with(window))
+    });
     let window = options.window.unwrap_or(model.window);
     let variable = project.settings.env.get(VARIABLE);
     let set = variable.and_then(|value| Some((value, number(value)?)));

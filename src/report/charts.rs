@@ -4,6 +4,7 @@ use plotters::prelude::*;
 
 use crate::budget::render::tokens;
 use crate::budget::{Costs, WindowCost};
+use crate::client::models::Model;
 use crate::report::State;
 use crate::terminal::harmless;
 use crate::tokens::grouped;
@@ -80,8 +81,10 @@ pub fn shares(costs: &Costs) -> Result<String, ChartError> {
 }
 
 /// Returns a line: how many texts are whole as the window shrinks.
-pub fn decay(states: &[State]) -> Result<String, ChartError> {
-    let last = states.iter().filter_map(|state| state.window).max().unwrap_or(1).max(1);
+pub fn decay(states: &[State], model: &Model) -> Result<String, ChartError> {
+    let of_model = |state: &&State| state.is_of(model);
+    let last =
+        states.iter().filter(of_model).filter_map(|state| state.window).max().unwrap_or(1).max(1);
     let texts = states.iter().map(|state| state.whole).max().unwrap_or(1).max(1);
     draw(|area| {
         let mut chart = ChartBuilder::on(area)
@@ -92,7 +95,7 @@ pub fn decay(states: &[State]) -> Result<String, ChartError> {
             .build_cartesian_2d(0..last, 0..texts + texts / 10 + 1)?;
         chart
             .configure_mesh()
-            .x_desc("context window, tokens")
+            .x_desc(format!("context window of {}, tokens", harmless(&model.name)))
             .y_desc("whole texts")
             .x_label_formatter(&|count| tokens(*count))
             .axis_style(INK)
@@ -100,7 +103,8 @@ pub fn decay(states: &[State]) -> Result<String, ChartError> {
             .light_line_style(TRANSPARENT)
             .bold_line_style(INK.mix(0.2))
             .draw()?;
-        let points = states.iter().filter_map(|state| Some((state.window?, state.whole)));
+        let points =
+            states.iter().filter(of_model).filter_map(|state| Some((state.window?, state.whole)));
         chart.draw_series(LineSeries::new(points.clone(), SERIES.stroke_width(2)))?;
         chart.draw_series(points.map(|point| Circle::new(point, 3, SERIES.filled())))?;
         Ok(())

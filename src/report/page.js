@@ -18,7 +18,7 @@ function show() {
     text.children[0].textContent = whole.slice(0, cut) + (kept && cut < whole.length ? "…" : "");
     text.children[1].textContent = whole.slice(cut);
   });
-  const from = state.window === null ? "set by SLASH_COMMAND_TOOL_CHAR_BUDGET" : `${number.format(state.window)} tokens`;
+  const from = state.window === null ? "set by SLASH_COMMAND_TOOL_CHAR_BUDGET" : `${number.format(state.window)} tokens (${state.model})`;
   const words = `${from}: ${number.format(state.spent)} of ${number.format(state.limit)} characters; ${state.whole} texts whole, ${state.cut} cut, ${state.gone} gone`;
   document.getElementById("state").textContent = words;
   slider.setAttribute("aria-valuetext", words);

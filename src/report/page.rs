@@ -88,7 +88,7 @@ pub fn html(subject: &Subject<'_>) -> Result<String, PageError> {
         script: SCRIPT,
         script_hash: STANDARD.encode(Sha256::digest(SCRIPT.as_bytes())),
         shares: shares(subject.costs)?,
-        decay: decay(&states)?,
+        decay: decay(&states, &project.model())?,
         rows,
         states: json(&states),
         first: 0,

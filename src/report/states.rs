@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use crate::client::models::Model;
 use crate::listing::{BudgetSource, Listing, ListingOptions, NameOnlyReason, Outcome};
 use crate::project::Project;
 
-/// At most so many states are shown.
-const MOST: usize = 48;
+/// So many steps lead down from the window in which everything fits.
+const STEPS: u64 = 44;
 
 /// The listing in one window.
 #[derive(Clone, Debug, Serialize)]
@@ -16,6 +17,8 @@ pub struct State {
     /// The window in tokens; nothing for the budget that `SLASH_COMMAND_TOOL_CHAR_BUDGET` sets, which no
     /// window changes.
     pub window: Option<u64>,
+    /// The model that has it.
+    pub model: String,
     /// What the entries may take, in UTF-16 units.
     pub limit: u64,
     /// What they take.
@@ -30,51 +33,62 @@ pub struct State {
     pub kept: Vec<Option<usize>>,
 }
 
-/// Returns the states, the smallest budget first: one a window that matters, and the session's own where a
-/// variable sets its budget.
+/// Returns the states, the smallest budget first: the windows of the session's model at which texts fall,
+/// the other windows that measured models have, and the session's own budget where a variable sets it.
 pub fn states(project: &Project) -> Vec<State> {
-    let models = &project.client().data.models;
-    let own = project.model().window;
-    let mut windows: BTreeSet<u64> = models.known.iter().map(|model| model.window).collect();
-    windows.insert(own);
-    let largest = windows.last().copied().unwrap_or(own);
-    let whole = Listing::at_start(project).budget.whole;
-    let at_own = Listing::at_start_with(project, &window_of(Some(own))).budget.limit.max(1);
+    let own = project.model();
+    let budget = Listing::at_start_with(project, &of_model(&own)).budget;
     // The window in which everything fits, and steps below it: there the texts fall.
-    let full = (own * whole).div_ceil(at_own);
-    let steps = (MOST.saturating_sub(windows.len()).max(2)) as u64;
-    windows.extend((1..=steps).map(|step| full * step / steps).filter(|window| *window > 0));
-    windows.extend((full > largest).then_some(full));
+    let full = (own.window * budget.whole).div_ceil(budget.limit.max(1));
+    let mut windows: BTreeSet<u64> = (1..=STEPS).map(|step| full * step / STEPS).collect();
+    windows.insert(own.window);
+    windows.remove(&0);
+    let with = |window| Model { window, ..own.clone() };
     let mut states: Vec<State> =
-        windows.into_iter().map(|window| state(project, Some(window))).collect();
-    // Two neighbours that show the same are one, but for the windows of models.
-    let known: BTreeSet<u64> = models.known.iter().map(|model| model.window).collect();
-    let of_model = |window: Option<u64>| window.is_some_and(|window| known.contains(&window));
-    states.dedup_by(|later, earlier| later.kept == earlier.kept && !of_model(later.window));
+        windows.into_iter().map(|window| state(project, Some(&with(window)))).collect();
+    let known = &project.client().data.models.known;
+    let others: BTreeSet<u64> = known.iter().map(|model| model.window).collect();
+    let others = others.into_iter().filter(|window| *window != own.window);
+    states.extend(others.map(|window| state(project, Some(&project.model_with(window)))));
     if matches!(Listing::at_start(project).budget.source, BudgetSource::Variable { .. }) {
-        let own = state(project, None);
-        let at = states.partition_point(|state| state.limit < own.limit);
-        states.insert(at, own);
+        states.push(state(project, None));
     }
+    states.sort_by_key(|state| (state.limit, state.window));
+    // Two steps that show the same are one.
+    let is_step = |state: &State| state.is_of(&own) && state.window != Some(own.window);
+    states.dedup_by(|later, earlier| later.kept == earlier.kept && is_step(later));
     states
 }
 
 /// Returns which of `states` is the session's own: what is sent where nothing is moved.
 pub(super) fn own(states: &[State], project: &Project) -> usize {
-    let window = project.model().window;
+    let own = project.model();
     let set = states.iter().position(|state| state.window.is_none());
-    let of_window = || states.iter().position(|state| state.window >= Some(window));
+    let of_window =
+        || states.iter().position(|state| state.is_of(&own) && state.window == Some(own.window));
     set.or_else(of_window).unwrap_or(0)
 }
 
-const fn window_of(window: Option<u64>) -> ListingOptions {
-    ListingOptions { model: None, window, budget: None }
+impl State {
+    /// Returns whether it is a window of `model`.
+    pub(super) fn is_of(&self, model: &Model) -> bool {
+        self.window.is_some() && self.model == model.name
+    }
 }
 
-fn state(project: &Project, window: Option<u64>) -> State {
-    let listing = Listing::at_start_with(project, &window_of(window));
+fn of_model(model: &Model) -> ListingOptions {
+    ListingOptions { model: Some(model.clone()), window: Some(model.window), budget: None }
+}
+
+/// Returns the listing of a model's window, or as it is sent.
+fn state(project: &Project, model: Option<&Model>) -> State {
+    let options = model.map(of_model).unwrap_or_default();
+    let listing = Listing::at_start_with(project, &options);
+    let window = model.map(|model| model.window);
+    let model = model.map_or_else(|| project.model().name, |model| model.name.clone());
     let mut state = State {
         window,
+        model,
         limit: listing.budget.limit,
         spent: listing.budget.spent,
         whole: 0,

@@ -41,7 +41,10 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
         BudgetSource::Variable { value } => {
             format!("Listing with SLASH_COMMAND_TOOL_CHAR_BUDGET={}", harmless(value))
         }
-        _ => format!("Listing in a window of {} tokens", count(window.window)),
+        BudgetSource::Window { model, .. } => {
+            format!("Listing in a window of {} tokens ({})", count(window.window), harmless(model))
+        }
+        BudgetSource::Given => "Listing in the budget that is given".to_owned(),
     };
     let _ = writeln!(text, "{}", look.paint(&title, Tone::Title));
     let tone = if over { Tone::Bad } else { Tone::Good };

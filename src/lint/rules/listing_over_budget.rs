@@ -102,12 +102,8 @@ impl Over {
 
 /// Returns what the linted skills lose in a window; nothing where they keep their texts.
 fn over(opened: &Opened, window: u64, files: &[Checked]) -> Option<Over> {
-    let own = opened.project.model();
-    let models = &opened.project.client().data.models;
-    // Models with another window may count characters otherwise, so one that has it is asked.
-    let model = if own.window == window { None } else { models.with_window(window) };
-    let name = model.as_ref().map_or(own.name, |model| model.name.clone());
-    let options = ListingOptions { window: Some(window), model, ..ListingOptions::default() };
+    let name = opened.project.model_with(window).name;
+    let options = ListingOptions { window: Some(window), ..ListingOptions::default() };
     let listing = Listing::at_start_with(&opened.project, &options);
     let mut over = Over {
         window,
