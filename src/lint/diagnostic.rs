@@ -246,6 +246,8 @@ impl Diagnostic {
     /// Adds a sentence that says what to do.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
+        // Hardly any has a second one, and tens of thousands are held at once.
+        self.help.reserve_exact(1);
         self.help.push(text.into());
         self
     }
@@ -253,6 +255,7 @@ impl Diagnostic {
     /// Adds a repair.
     #[must_use]
     pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.reserve_exact(1);
         self.fixes.push(fix);
         self
     }

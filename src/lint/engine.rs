@@ -31,6 +31,9 @@ const BATCH: usize = 16;
 /// Bytes of a body that are kept where they stand for a description: more than any client lists.
 const MOST_WORDS: usize = 8 << 10;
 
+/// Pairs of the frontmatter that are looked at once all files are read; the fields have the rest.
+const KEPT_PAIRS: [&str; 3] = ["name", "paths", "skills"];
+
 /// A run of the linter.
 #[derive(Debug)]
 pub struct Lint<'a> {
@@ -102,9 +105,11 @@ impl Lint<'_> {
         };
         self.check_set(&set, &mut report.findings);
         self.allow(&mut checked, &mut report);
-        report.findings.sort_by(|a, b| {
-            let key = |finding: &Finding| finding.primary().map_or(0, |place| place.span.start);
-            (&a.path, key(a), a.rule.id).cmp(&(&b.path, key(b), b.rule.id))
+        // A stable sort would need half as much memory again.
+        report.findings.sort_unstable_by(|a, b| {
+            let start = |finding: &Finding| finding.primary().map_or(0, |place| place.span.start);
+            let key = |finding| (start(finding), finding.rule.id);
+            (&a.path, key(a), &a.message).cmp(&(&b.path, key(b), &b.message))
         });
         report
     }
@@ -287,6 +292,7 @@ fn kept(mut skill: Skill, allows: Allows) -> Kept {
     // Without a description its place is taken by the body's first words.
     let more = if skill.fields.fallback_description.is_some() { MOST_WORDS } else { 0 };
     skill.cut_body(more);
+    skill.frontmatter.keep_pairs(&KEPT_PAIRS);
     Kept { skill: Arc::new(skill), body_chars, body_hash, allows }
 }
 

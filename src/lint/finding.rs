@@ -105,7 +105,7 @@ impl Resolver<'_> {
         diagnostic: Diagnostic,
     ) -> Finding {
         let own = |path: &Option<PathBuf>| path.as_ref().is_none_or(|path| *path == *self.path);
-        let mut places = Vec::new();
+        let mut places = Vec::with_capacity(diagnostic.labels.len());
         let mut content = diagnostic.key.clone();
         for label in &diagnostic.labels {
             let foreign;

@@ -116,6 +116,14 @@ impl Frontmatter {
         self.pairs().iter().rev().find(|pair| pair.key.value == key)
     }
 
+    /// Forgets all pairs but those of `keys`, for who holds many files at once.
+    pub fn keep_pairs(&mut self, keys: &[&str]) {
+        if let Some(Value::Map(pairs)) = self.root.as_mut().map(|root| &mut root.value) {
+            pairs.retain(|pair| keys.contains(&pair.key.value.as_str()));
+            pairs.shrink_to_fit();
+        }
+    }
+
     /// Returns what stands before a `:` at the start of a line, whether or not the YAML could be read:
     /// the keys that the author sees. A block of text that is not indented can add some that are none.
     pub fn written_keys(&self, source: &Source) -> Vec<Spanned<String>> {
