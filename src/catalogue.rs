@@ -106,6 +106,8 @@ pub enum Rule {
     Name,
     /// The file is too large, or a field's value makes the client fail.
     Content,
+    /// The frontmatter is not read as it stands, or the file is not UTF-8.
+    Frontmatter,
     /// `name:` in the frontmatter.
     SecondName,
     /// `disable-model-invocation` in the frontmatter.

@@ -3,7 +3,6 @@
 pub mod schema;
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
@@ -112,7 +111,7 @@ impl Config {
 
     /// Reads the file at `path`.
     pub fn read(path: &Path) -> Result<Self, ConfigError> {
-        let text = fs::read_to_string(path).map_err(|error| ConfigError {
+        let text = crate::files::text(path).map_err(|error| ConfigError {
             path: path.to_owned(),
             line: 1,
             column: 1,

@@ -22,6 +22,7 @@ pub mod config;
 pub mod diff;
 pub mod exit;
 pub mod expand;
+pub mod files;
 pub mod git;
 pub mod lint;
 pub mod listing;

@@ -98,7 +98,7 @@ impl ProjectOptions {
         if self.surface == Surface::Interactive {
             return true;
         }
-        let Ok(text) = std::fs::read_to_string(self.user_state()) else { return false };
+        let Ok(text) = crate::files::text(&self.user_state()) else { return false };
         let Ok(state) = serde_json::from_str::<serde_json::Value>(&text) else { return false };
         let start = self.start.to_string_lossy();
         let folder = state.get("projects").and_then(|projects| projects.get(start.as_ref()));

@@ -159,7 +159,7 @@ fn paths(options: &ProjectOptions, problems: &mut Vec<Problem>) -> Vec<(SourceKi
 
 /// Reads a JSON object; `None` where there is no file.
 fn read_object(path: &Path) -> Result<Option<Map<String, Value>>, String> {
-    let text = match std::fs::read_to_string(path) {
+    let text = match crate::files::text(path) {
         Ok(text) => text,
         Err(error) if missing(&error) => return Ok(None),
         Err(error) => return Err(format!("cannot be read: {error}")),

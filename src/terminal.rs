@@ -86,6 +86,16 @@ pub fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
     text.chars().map(shown).collect::<String>().into()
 }
 
+/// Returns `text` as [`harmless`] does, with line breaks and tabs shown too: it stays in its line.
+pub fn in_line(text: &str) -> std::borrow::Cow<'_, str> {
+    let text = harmless(text);
+    if text.contains(['\n', '\t']) {
+        text.replace('\n', "␊").replace('\t', "␉").into()
+    } else {
+        text
+    }
+}
+
 /// Returns `text` with blanks up to `width` columns.
 pub fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(text.width())))

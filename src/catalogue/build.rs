@@ -17,6 +17,7 @@ use crate::client::places::SameName;
 use crate::project::{Problem, ProjectOptions};
 use crate::settings::Settings;
 use crate::skill::Skill;
+use crate::skill::misread::misread;
 use crate::skill::places::{Naming, Place, scan};
 use load::Loaded;
 
@@ -79,6 +80,9 @@ fn entry(loaded: Loaded, options: &ProjectOptions) -> Entry {
     let Loaded { skill, naming, duplicate_of } = loaded;
     let refusal = names::refusal(&options.client.data.places, &skill);
     let mut reasons = vec![Reason { rule: Rule::Place, text: place(&skill) }];
+    if let Some(misread) = misread(&skill) {
+        reasons.push(Reason { rule: Rule::Frontmatter, text: misread.text });
+    }
     let standing = if let Some(of) = duplicate_of {
         let text = format!("the same file was loaded from {}", of.display());
         reasons.push(Reason { rule: Rule::SameFile, text });

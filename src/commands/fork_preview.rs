@@ -158,6 +158,7 @@ pub fn fork_preview(args: &ForkPreviewArgs) -> Result<Exit, CommandError> {
         Format::Json => known.json(client).map_err(CommandError::new)?,
     };
     anstream::stdout().lock().write_all(text.as_bytes())?;
+    notes::say(notes::file(&entry).as_deref())?;
     notes::say(known.notes.iter().map(String::as_str))?;
     let mut stderr = anstream::stderr().lock();
     for warning in &known.warnings {

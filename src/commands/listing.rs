@@ -18,7 +18,7 @@ use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, Row};
 use crate::project::Project;
 use crate::session::near::nearest;
 use crate::settings::Usage;
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, in_line};
 use crate::tokens::grouped;
 
 /// Print the listing of skills as the model receives it, or say why a skill is or is not in it.
@@ -107,8 +107,15 @@ pub fn listing(args: &ListingArgs) -> Result<Exit, CommandError> {
         ListingOptions { model: None, window: args.context_window, budget: args.budget_chars };
     let listing = Listing::at_start_with(&project, &options);
     let text = match (&args.explain, args.format) {
-        (Some(name), _) => explained(&project, &listing, name)?,
-        (None, Format::Json) => json(&project, &listing).map_err(CommandError::new)?,
+        (Some(name), Format::Text) => explained(&project, &listing, name)?,
+        (Some(name), Format::Json) => {
+            let named = named(&project, name)?;
+            json(&project, &listing, &named).map_err(CommandError::new)?
+        }
+        (None, Format::Json) => {
+            let all: Vec<&Entry> = project.catalogue.entries.iter().collect();
+            json(&project, &listing, &all).map_err(CommandError::new)?
+        }
         (None, Format::Text) if args.table => table::table(&project, &listing, Look::of_stdout()),
         (None, Format::Text) => listing.sent(),
     };
@@ -120,11 +127,13 @@ pub fn listing(args: &ListingArgs) -> Result<Exit, CommandError> {
         anstream::stdout().lock().write_all(text.as_bytes())?;
     }
     notes::skipped(problems.iter().chain(&project.problems))?;
+    notes::lost_fields(&project)?;
     Ok(Exit::Clean)
 }
 
-fn json(project: &Project, listing: &Listing) -> serde_json::Result<String> {
-    let skills = project.catalogue.entries.iter().map(|entry| EntryForm {
+/// Returns the listing for programs, with what decided about `entries`.
+fn json(project: &Project, listing: &Listing, entries: &[&Entry]) -> serde_json::Result<String> {
+    let skills = entries.iter().map(|entry| EntryForm {
         name: &entry.name,
         second_name: entry.second_name.as_deref(),
         place: entry.skill.origin.kind.words(),
@@ -145,23 +154,38 @@ fn json(project: &Project, listing: &Listing) -> serde_json::Result<String> {
     serde_json::to_string_pretty(&form).map(|text| text + "\n")
 }
 
-/// Returns what decided about a skill, a line a rule. Fails where there is none of that name.
-fn explained(project: &Project, listing: &Listing, name: &str) -> Result<String, CommandError> {
+/// Returns the entries that have a name. Fails where there is none.
+fn named<'a>(project: &'a Project, name: &str) -> Result<Vec<&'a Entry>, CommandError> {
     let name = name.strip_prefix('/').unwrap_or(name);
     let entries = &project.catalogue.entries;
     let named =
         |entry: &&Entry| entry.name == name || entry.second_names().any(|second| second == name);
+    let found: Vec<&Entry> = entries.iter().filter(named).collect();
+    if found.is_empty() {
+        let near = nearest(name, entries.iter().map(|entry| entry.name.as_str()));
+        let error = CommandError::new(format!("no skill is called `{name}`"));
+        return Err(match near {
+            Some(near) => error.hinted(format!("did you mean `{near}`?")),
+            None => error.hinted("`skillctl listing --table` shows every skill that was found"),
+        });
+    }
+    Ok(found)
+}
+
+/// Returns what decided about a skill, a line a rule. Fails where there is none of that name.
+fn explained(project: &Project, listing: &Listing, name: &str) -> Result<String, CommandError> {
+    let entries = &project.catalogue.entries;
     let mut text = String::new();
-    for entry in entries.iter().filter(named) {
+    for entry in named(project, name)? {
         // Writing to a string does not fail.
         let _ = writeln!(
             text,
             "{}  {}",
-            harmless(&entry.name),
-            harmless(&entry.skill.source.path().display().to_string())
+            in_line(&entry.name),
+            in_line(&entry.skill.source.path().display().to_string())
         );
         for reason in &entry.reasons {
-            let _ = writeln!(text, "  {}", harmless(&reason.text));
+            let _ = writeln!(text, "  {}", in_line(&reason.text));
         }
         let reach = reach(entry);
         if entry.reasons.iter().all(|reason| reason.text != reach) {
@@ -176,14 +200,6 @@ fn explained(project: &Project, listing: &Listing, name: &str) -> Result<String,
             let _ = writeln!(text, "  {}", budget(&listing.budget));
         }
         text.push('\n');
-    }
-    if text.is_empty() {
-        let near = nearest(name, entries.iter().map(|entry| entry.name.as_str()));
-        let error = CommandError::new(format!("no skill is called `{name}`"));
-        return Err(match near {
-            Some(near) => error.hinted(format!("did you mean `{near}`?")),
-            None => error.hinted("`skillctl listing --table` shows every skill that was found"),
-        });
     }
     Ok(text)
 }

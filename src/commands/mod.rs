@@ -28,6 +28,7 @@ use std::io::Write;
 use crate::cli::{Cli, Command};
 use crate::config::ConfigError;
 use crate::exit::Exit;
+use crate::terminal::harmless;
 
 /// Why a command could not answer. What it prints is a sentence; `hint` says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -97,9 +98,9 @@ pub fn run(cli: Cli) -> Exit {
         Err(error) if error.broken_pipe => Exit::Clean,
         Err(error) => {
             let mut stderr = anstream::stderr().lock();
-            let mut text = format!("error: {error}\n");
+            let mut text = format!("error: {}\n", harmless(&error.to_string()));
             if let Some(hint) = &error.hint {
-                text.push_str(&format!("  help: {hint}\n"));
+                text.push_str(&format!("  help: {}\n", harmless(hint)));
             }
             // Nothing is left to report to where stderr is closed.
             let _ = stderr.write_all(text.as_bytes());

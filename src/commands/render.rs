@@ -214,6 +214,8 @@ impl Invocation {
         if let Some(stopped) = outcome.stopped {
             return Err(CommandError::new(stopped));
         }
+        notes::skipped(&self.session.project().problems)?;
+        notes::say(notes::file(&self.entry).as_deref())?;
         notes::say(outcome.notes.iter().map(String::as_str))?;
         notes::say(outcome.local_output.as_deref())?;
         let forks = outcome.forks.into_iter().flat_map(|fork| fork.blocks);

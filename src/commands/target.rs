@@ -27,7 +27,9 @@ pub fn find(project: &mut Project, name: &str) -> Result<Entry, CommandError> {
     }
     match file(Path::new(name)) {
         Some(file) => at_path(project, &file),
-        None => Err(unknown(project, typed)),
+        None => Err(missing_path(name)
+            .or_else(|| unread(project, typed))
+            .unwrap_or_else(|| unknown(project, typed))),
     }
 }
 
@@ -102,6 +104,36 @@ fn at_path(project: &mut Project, file: &Path) -> Result<Entry, CommandError> {
         .map_err(|error| CommandError::new(format!("{}: {error}", file.display())))?;
     let entry = Entry::alone(skill, &project.options);
     Ok(add(project, entry))
+}
+
+/// Returns the error of a name that can only be a path, which leads to no skill.
+fn missing_path(name: &str) -> Option<CommandError> {
+    let path = Path::new(name);
+    let dotted = name.starts_with("./") || name.starts_with("../");
+    // What is typed may begin with a slash, and has no other.
+    let is_path = dotted || name.trim_start_matches('/').contains('/') || name == "/";
+    let what = match (is_path, path.is_dir(), path.exists()) {
+        (true, true, _) => "there is no SKILL.md in the folder",
+        (true, false, true) => "is not a file",
+        (true, false, false) => "does not exist",
+        (false, ..) if path.extension().is_some_and(|end| end == "md") => "does not exist",
+        (false, ..) => return None,
+    };
+    let error = CommandError::new(format!("{name}: {what}"));
+    Some(error.hinted("name a skill as you would type it, or the path of its SKILL.md or folder"))
+}
+
+/// Returns the error of a skill whose file was found and could not be read.
+fn unread(project: &Project, name: &str) -> Option<CommandError> {
+    let of_name = |path: &Path| {
+        let named = |path: &Path| path.file_stem().is_some_and(|stem| stem == name);
+        let is_skill = path.file_name().is_some_and(|file| file == SKILL_FILE);
+        is_skill && path.parent().and_then(Path::file_name).is_some_and(|folder| folder == name)
+            || path.extension().is_some_and(|extension| extension == "md") && named(path)
+    };
+    let problem = project.problems.iter().find(|problem| of_name(&problem.path))?;
+    let error = CommandError::new(format!("{}: {}", problem.path.display(), problem.message));
+    Some(error.hinted("the client leaves such a file out; make it a file that can be read"))
 }
 
 fn unknown(project: &Project, name: &str) -> CommandError {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use crate::lint::Report;
 use crate::output::{Style, summary};
-use crate::terminal::harmless;
+use crate::terminal::in_line;
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -13,12 +13,12 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
         writeln!(
             out,
             "{}:{}:{}: {}[{}] {}",
-            harmless(&finding.path.display().to_string()),
+            in_line(&finding.path.display().to_string()),
             at.line,
             at.column,
             finding.severity,
             finding.rule.id,
-            harmless(&finding.message),
+            in_line(&finding.message),
         )?;
     }
     if style.quiet { Ok(()) } else { summary::render(report, style, out) }

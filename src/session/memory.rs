@@ -32,7 +32,7 @@ impl Memory {
         if !is_readable(file, within) || !self.sent.insert(file.to_owned()) {
             return;
         }
-        let Ok(text) = fs::read_to_string(file) else { return };
+        let Ok(text) = crate::files::text(file) else { return };
         let text = without_frontmatter(&text);
         if text.trim().is_empty() {
             return;

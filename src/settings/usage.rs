@@ -29,7 +29,7 @@ impl Usage {
     /// Reads `skillUsage` of the user's state file (`.claude.json`), as of now. A file that is
     /// missing counts as no use; one that is not JSON is reported.
     pub fn read(path: &Path, problems: &mut Vec<Problem>) -> Self {
-        let Ok(text) = std::fs::read_to_string(path) else { return Self::default() };
+        let Ok(text) = crate::files::text(path) else { return Self::default() };
         match serde_json::from_str::<Value>(&text) {
             Ok(state) => Self::of_state(&state, now()),
             Err(error) => {

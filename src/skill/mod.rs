@@ -5,6 +5,7 @@ pub mod fields;
 pub mod frontmatter;
 pub mod hooks;
 pub mod mention;
+pub mod misread;
 pub mod places;
 pub mod plugin;
 pub mod recover;

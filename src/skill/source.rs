@@ -1,7 +1,7 @@
 //! A file's text, and where its lines start.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use crate::span::Span;
 
@@ -27,9 +27,9 @@ pub struct Position {
 }
 
 impl Source {
-    /// Reads a file. Fails as the operating system does: missing, a folder, not readable.
+    /// Reads a file. Fails as the operating system does: missing, no regular file, not readable.
     pub fn read(path: &Path) -> io::Result<Self> {
-        fs::read(path).map(|bytes| Self::from_bytes(path.to_owned(), bytes))
+        crate::files::bytes(path).map(|(bytes, _)| Self::from_bytes(path.to_owned(), bytes))
     }
 
     /// Returns the source of `bytes`, which were or will be at `path`.

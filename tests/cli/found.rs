@@ -78,3 +78,85 @@ fn an_unknown_client_is_an_error_that_lists_what_there_is() {
     assert_eq!(told.code, 2);
     assert!(told.stderr.contains("2.1.332") && told.stderr.contains("2.1.87"), "{told:?}");
 }
+
+/// Files and folders that are no skill, or not as they seem.
+#[cfg(unix)]
+fn odd() -> Folder {
+    let folder = Folder::new(&[
+        (".git/HEAD", ""),
+        (".claude/skills/cut/SKILL.md", "---\ndescription: Never closed.\nCut.\n"),
+        (".claude/skills/quote/SKILL.md", "---\nname: quote\ndescription: \"Open.\n---\nQuote.\n"),
+        (".claude/skills/mended/SKILL.md", "---\ndescription: Use when: asked.\n---\nMended.\n"),
+        (".claude/skills/two\nlines/SKILL.md", "---\ndescription: Two.\n---\nTwo.\n"),
+        (".claude/skills/folder/SKILL.md/inside", ""),
+        (".claude/skills/device/note", ""),
+        (".claude/skills/pipe/note", ""),
+    ]);
+    let at = |path: &str| folder.path(path);
+    std::os::unix::fs::symlink("/dev/zero", at(".claude/skills/device/SKILL.md")).expect("a link");
+    for pipe in [".claude/skills/pipe/SKILL.md", ".claude/settings.json"] {
+        let made = std::process::Command::new("mkfifo").arg(at(pipe)).status().expect("mkfifo");
+        assert!(made.success());
+    }
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_named_and_not_opened() {
+    insta::assert_snapshot!(answer(&odd(), &["listing", "--bundled", "off", "--table"]));
+    for name in ["pipe", "device", "folder"] {
+        let told = odd().run(&["render", name]);
+        assert_eq!(told.code, 2, "{told:?}");
+        assert!(
+            told.stderr.contains(&format!("{name}/SKILL.md: cannot be read: it is a")),
+            "{told:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_misread_frontmatter_is_told_with_its_place() {
+    let folder = odd();
+    for (name, said) in [
+        ("cut", "cut/SKILL.md:1:1: the frontmatter is never closed"),
+        ("quote", "quote/SKILL.md:3:14: the frontmatter is not valid YAML"),
+        ("mended", "mended/SKILL.md:2:22: the frontmatter is not valid YAML"),
+    ] {
+        let told = folder.run(&["render", name]);
+        assert_eq!(told.code, 0, "{told:?}");
+        assert!(told.stderr.contains(said), "{told:?}");
+        let told = folder.run(&["listing", "--explain", name]);
+        let own = said.split_once("SKILL.md:").map(|(_, own)| own).expect("a place");
+        assert!(told.stdout.contains(own), "{told:?}");
+    }
+}
+
+#[test]
+fn what_decided_is_told_to_programs_too() {
+    let folder = shop();
+    let told = folder.run(&["listing", "--explain", "waits", "--format", "json"]);
+    let form: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
+    let skills = form["skills"].as_array().expect("a list");
+    assert_eq!(skills.len(), 1, "{told:?}");
+    assert_eq!(skills[0]["name"], "waits");
+    assert_eq!(folder.run(&["listing", "--explain", "no", "--format", "json"]).code, 2);
+}
+
+#[test]
+fn a_path_that_leads_nowhere_is_told_as_one() {
+    let folder = shop();
+    for (name, said) in [
+        ("./nowhere", "error: ./nowhere: does not exist"),
+        ("nowhere/SKILL.md", "error: nowhere/SKILL.md: does not exist"),
+        ("./.claude", "error: ./.claude: there is no SKILL.md in the folder"),
+        ("/reveiw", "error: no skill is called `reveiw`"),
+        ("nowhere", "error: no skill is called `nowhere`"),
+        ("\u{1b}[31mred", "error: no skill is called `␛[31mred`"),
+    ] {
+        let told = folder.run(&["render", name]);
+        assert_eq!(told.code, 2, "{told:?}");
+        assert!(told.stderr.contains(said), "{told:?}");
+    }
+}

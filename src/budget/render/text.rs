@@ -8,7 +8,7 @@ use crate::budget::render::{fate, heads, shown, tokens};
 use crate::budget::{Costs, SkillCost, WindowCost};
 use crate::listing::{BudgetSource, Outcome};
 use crate::output::summary::counted;
-use crate::terminal::{Look, Tone, clipped, harmless, padded};
+use crate::terminal::{Look, Tone, clipped, harmless, in_line, padded};
 use crate::tokens::grouped;
 
 /// The widest bar, in columns.
@@ -111,7 +111,7 @@ fn skills(text: &mut String, costs: &Costs, top: Option<usize>, look: Look) {
     let rows = shown(costs, top);
     let most = if look.width < 100 { NARROW_NAME } else { NAME };
     let names: Vec<String> =
-        rows.iter().map(|skill| clipped(&harmless(&skill.name), most)).collect();
+        rows.iter().map(|skill| clipped(&in_line(&skill.name), most)).collect();
     let width = names.iter().map(|name| name.width()).max().unwrap_or(0).max("skill".len());
     let largest = rows.iter().map(entry_units).max().unwrap_or(0);
     let bar_width = if look.width < 100 { 10 } else { 20 };
@@ -188,8 +188,8 @@ fn lost(costs: &Costs, skill: &SkillCost) -> Option<String> {
 
 fn files(skill: &SkillCost) -> String {
     let named = skill.files.iter().take(3).map(|file| match file.tokens {
-        Some(tokens) => format!("{} ({tokens})", harmless(&file.path)),
-        None => format!("{} ({} bytes)", harmless(&file.path), count(file.bytes)),
+        Some(tokens) => format!("{} ({tokens})", in_line(&file.path)),
+        None => format!("{} ({} bytes)", in_line(&file.path), count(file.bytes)),
     });
     let mut text = named.collect::<Vec<_>>().join(", ");
     if skill.files.len() > 3 {

@@ -6,7 +6,7 @@ use super::{budget, reach};
 use crate::catalogue::{Entry, Standing};
 use crate::listing::{Listing, Outcome, Row};
 use crate::project::Project;
-use crate::terminal::{Look, Tone, clipped, harmless, padded};
+use crate::terminal::{Look, Tone, clipped, in_line, padded};
 use crate::tokens::grouped;
 
 /// The widest name column, and in a narrow terminal.
@@ -67,7 +67,7 @@ fn listed(row: &Row, entries: &[Entry]) -> Line {
         });
     }
     Line {
-        name: harmless(&row.label).into_owned(),
+        name: in_line(&row.label).into_owned(),
         place: entry.map_or("bundled", |entry| entry.skill.origin.kind.words()),
         units: grouped(row.units),
         what,
@@ -80,13 +80,17 @@ fn unlisted(entry: &Entry) -> Line {
         Standing::Loaded => format!("not listed: {}", reach(entry)),
         Standing::Shadowed { .. } => format!("shadowed: {}", reach(entry)),
         Standing::Waiting => format!("waiting: {}", reach(entry)),
-        Standing::Duplicate { .. } | Standing::Refused => format!("not loaded: {}", reach(entry)),
+        Standing::Duplicate { .. } => format!("not loaded: {}", reach(entry)),
+        Standing::Refused => {
+            let why = entry.reasons.last().map_or_else(|| reach(entry), ToString::to_string);
+            format!("not loaded: {why}")
+        }
     };
     Line {
-        name: harmless(&entry.label).into_owned(),
+        name: in_line(&entry.label).into_owned(),
         place: entry.skill.origin.kind.words(),
         units: "-".to_owned(),
-        what: harmless(&what).into_owned(),
+        what: in_line(&what).into_owned(),
         good: false,
     }
 }

@@ -21,6 +21,7 @@ fn lines(rendered: &Rendered) -> Vec<String> {
     let problems = rendered.problems.iter();
     lines
         .extend(problems.map(|problem| format!("{}: {}", problem.path.display(), problem.message)));
+    lines.extend(notes::file(&rendered.entry));
     lines.extend(standing(rendered));
     lines.extend(reach(rendered));
     if let Some(agent) = &rendered.agent {

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::output::transcript::Transcript;
 use crate::scenario::form::Change;
 use crate::scenario::{Player, StepForm};
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, harmless, in_line};
 
 /// What can be typed.
 const HELP: &str = "\
@@ -157,7 +157,7 @@ fn skills(player: &Player, out: &mut dyn Write) -> io::Result<()> {
             (false, false) => "nobody",
         };
         let path = entry.skill.source.path().display().to_string();
-        writeln!(out, "  {}  {who}  {}", harmless(&entry.label), harmless(&path))?;
+        writeln!(out, "  {}  {who}  {}", in_line(&entry.label), in_line(&path))?;
     }
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! Which plugin a folder belongs to.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -70,7 +69,7 @@ fn plugin(name: String, root: &Path) -> Arc<Plugin> {
 
 /// Reads a JSON file. One that is not there is `None`; one that is broken is reported.
 fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Value> {
-    let text = fs::read_to_string(path).ok()?;
+    let text = crate::files::text(path).ok()?;
     match serde_json::from_str(text.trim_start_matches('\u{FEFF}')) {
         Ok(value) => Some(value),
         Err(error) => {

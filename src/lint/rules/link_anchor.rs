@@ -86,7 +86,7 @@ fn of_file(file: &Context<'_>, before: &str) -> Option<Vec<String>> {
     if fs::metadata(&path).ok()?.len() > LARGEST {
         return None;
     }
-    let text = fs::read_to_string(path).ok()?;
+    let text = crate::files::text(&path).ok()?;
     let markdown = Markdown::parse(&text, Span::new(0, text.len()));
     Some(anchors(&text, &markdown))
 }

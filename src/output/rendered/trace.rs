@@ -8,7 +8,7 @@ use crate::expand::{Piece, PieceOrigin};
 use crate::output::rendered::{Rendered, argument_words};
 use crate::skill::Source;
 use crate::span::Span;
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, harmless, in_line};
 
 /// The most characters of a placeholder that the legend shows.
 const MOST_SHOWN: usize = 48;
@@ -134,7 +134,7 @@ fn written(span: Span, source: &Source) -> String {
     let line = text.lines().next().unwrap_or_default();
     let shown: String = line.chars().take(MOST_SHOWN).collect();
     let more = if shown.len() < text.trim_end().len() { "…" } else { "" };
-    format!("{}{more}", harmless(&shown))
+    format!("{}{more}", in_line(&shown))
 }
 
 fn place(span: Span, source: &Source) -> String {

@@ -6,7 +6,7 @@ use owo_colors::{OwoColorize, Style};
 use similar::{ChangeTag, TextDiff};
 
 use crate::scenario::expect::Miss;
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, harmless, in_line};
 use crate::testing::{StepMisses, TestReport, TestResult, Verdict};
 
 /// Unchanged lines shown around a difference.
@@ -49,7 +49,7 @@ fn head(result: &TestResult, look: Look, out: &mut dyn Write) -> io::Result<()> 
         _ => "",
     };
     let client = paint(&result.client, Style::new().dimmed(), look);
-    writeln!(out, "{} {}  {client}{expects}", paint(word, style, look), harmless(&path))
+    writeln!(out, "{} {}  {client}{expects}", paint(word, style, look), in_line(&path))
 }
 
 fn failed(step: &StepMisses, look: Look, out: &mut dyn Write) -> io::Result<()> {

@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
     /// Reads the agents of the plugin in `root`. Its manifest may say where they are; then its
     /// `agents` folder is not looked at.
     pub(super) fn plugin(&mut self, root: &Path) -> Vec<Agent> {
-        let manifest = std::fs::read_to_string(root.join(".claude-plugin/plugin.json"))
+        let manifest = crate::files::text(&root.join(".claude-plugin/plugin.json"))
             .ok()
             .and_then(|text| serde_json::from_str::<Json>(&text).ok())
             .unwrap_or(Json::Null);

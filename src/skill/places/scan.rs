@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -259,20 +259,10 @@ fn look(path: &Path, problems: &mut Vec<Problem>) -> Option<Mark> {
     }
 }
 
-/// Reads a file; `None` where it is missing, is no file, or cannot be read, which is reported.
+/// Reads a file; `None` where it is missing, or cannot be read, which is reported.
 fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<(Content, Mark)> {
-    let mut bytes = Vec::new();
-    let opened = File::open(path).and_then(|mut file| {
-        let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(io::ErrorKind::NotFound.into());
-        }
-        bytes.reserve_exact(usize::try_from(metadata.len()).unwrap_or(0));
-        file.read_to_end(&mut bytes)?;
-        Ok(metadata)
-    });
-    match opened {
-        Ok(metadata) => {
+    match crate::files::bytes(path) {
+        Ok((bytes, metadata)) => {
             let mark = mark(path, &metadata);
             Some((Content::Read(Source::from_bytes(path.to_owned(), bytes)), mark))
         }

@@ -46,7 +46,7 @@ pub(super) struct Command {
 impl Manifest {
     /// Reads the manifest at `path` of the plugin in `root`. Fails with what is not valid.
     pub(super) fn read(root: &Path, path: &Path, names: PluginNames) -> Result<Self, String> {
-        let text = match std::fs::read_to_string(path) {
+        let text = match crate::files::text(path) {
             Ok(text) => text,
             Err(error) if crate::settings::missing(&error) => {
                 let name = root.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -77,7 +77,7 @@ pub(super) fn first_unsafe(path: &Path) -> Option<String> {
 }
 
 fn object(path: &Path) -> Option<Map<String, Value>> {
-    let text = std::fs::read_to_string(path).ok()?;
+    let text = crate::files::text(path).ok()?;
     serde_json::from_str(text.trim_start_matches('\u{feff}')).ok()
 }
 
