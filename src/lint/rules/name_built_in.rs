@@ -1,5 +1,6 @@
 //! A skill with the name of a command that the client has itself.
 
+use crate::lint::rules::support::entries::{Linted, each_kept};
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -35,41 +36,36 @@ One of the two cannot be reached any more. In Claude Code 2.1.332 it is the clie
 };
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
-    for target in report.targets() {
-        for opened in &*set.opened(target) {
-            let data = &opened.project.client().data;
-            for (entry, file) in opened.linted(set.files).filter(|(entry, _)| entry.is_kept()) {
-                let name = entry.name.as_str();
-                let built_in = &data.session.built_in;
-                let has = |list: &[String]| list.iter().any(|known| known == name);
-                let ships = data.bundled.skills.iter().any(|one| one.name == name)
-                    || has(&built_in.bundled_prompts);
-                let title = target.title();
-                let (message, severity) = if has(&built_in.first) {
-                    let message = format!(
-                        "`/{name}` and the model's calls run the skill of that name that ships with {title}"
-                    );
-                    (message, Severity::Error)
-                } else if ships {
-                    let message = format!(
-                        "the skill `{name}` that ships with {title} cannot be reached: this one takes its place"
-                    );
-                    (message, Severity::Warning)
-                } else if built_in.is_one(name) {
-                    let message =
-                        format!("`/{name}` runs this in place of the built-in command of {title}");
-                    (message, Severity::Warning)
-                } else {
-                    continue;
-                };
-                report.push_for(
-                    target,
-                    Diagnostic::at(&file.input.path, message)
-                        .severity(severity)
-                        .help("rename it, unless that is what you want")
-                        .key(name.to_owned()),
-                );
-            }
-        }
-    }
+    each_kept(set, report, |Linted { target, opened, entry, file }| {
+        let data = &opened.project.client().data;
+        let name = entry.name.as_str();
+        let built_in = &data.session.built_in;
+        let has = |list: &[String]| list.iter().any(|known| known == name);
+        let ships = data.bundled.skills.iter().any(|one| one.name == name)
+            || has(&built_in.bundled_prompts);
+        let title = target.title();
+        let (message, severity) = if has(&built_in.first) {
+            let message = format!(
+                "`/{name}` and the model's calls run the skill of that name that ships with {title}"
+            );
+            (message, Severity::Error)
+        } else if ships {
+            let message = format!(
+                "the skill `{name}` that ships with {title} cannot be reached: this one takes its place"
+            );
+            (message, Severity::Warning)
+        } else if built_in.is_one(name) {
+            let message =
+                format!("`/{name}` runs this in place of the built-in command of {title}");
+            (message, Severity::Warning)
+        } else {
+            return None;
+        };
+        Some(
+            Diagnostic::at(&file.input.path, message)
+                .severity(severity)
+                .help("rename it, unless that is what you want")
+                .key(name.to_owned()),
+        )
+    });
 }

@@ -1,6 +1,7 @@
 //! A `name:` that another command has.
 
 use crate::catalogue::Rule as Decided;
+use crate::lint::rules::support::entries::{Linted, each_kept};
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -37,27 +38,11 @@ Claude Code 2.1.332 lets a skill be called by its `name` as well as by its folde
 };
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
-    for target in report.targets() {
-        for opened in &*set.opened(target) {
-            for (entry, file) in opened.linted(set.files).filter(|(entry, _)| entry.is_kept()) {
-                let (Some(given), Some(reason)) =
-                    (&file.skill.fields.name, entry.reason(Decided::SecondName))
-                else {
-                    continue;
-                };
-                if entry.second_name.is_some() {
-                    continue;
-                }
-                report.push_for(
-                    target,
-                    Diagnostic::in_file(
-                        &file.input.path,
-                        given.span,
-                        format!("{}; the skill is called `{}` alone", reason.text, entry.name),
-                    )
-                    .help(format!("write `name: {}`, or rename the folder", entry.name)),
-                );
-            }
-        }
-    }
+    each_kept(set, report, |Linted { entry, file, .. }| {
+        let given = file.skill.fields.name.as_ref()?;
+        let reason = entry.reason(Decided::SecondName).filter(|_| entry.second_name.is_none())?;
+        let message = format!("{}; the skill is called `{}` alone", reason.text, entry.name);
+        let help = format!("write `name: {}`, or rename the folder", entry.name);
+        Some(Diagnostic::in_file(&file.input.path, given.span, message).help(help))
+    });
 }

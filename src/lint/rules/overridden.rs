@@ -1,7 +1,9 @@
 //! A skill that the settings show less of than it says.
 
 use crate::catalogue::Override;
+use crate::lint::rules::support::entries::{Linted, each_kept};
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
+use crate::span::Spanned;
 
 pub(crate) static RULE: Rule = Rule {
     id: "overridden",
@@ -34,37 +36,28 @@ and whoever edits the file does not see it.
 };
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
-    for target in report.targets() {
-        for opened in &*set.opened(target) {
-            for (entry, file) in opened.linted(set.files).filter(|(entry, _)| entry.is_kept()) {
-                let fields = &file.skill.fields;
-                let hidden = |flag: &Option<crate::span::Spanned<bool>>, value| {
-                    flag.as_ref().is_some_and(|flag| flag.value == value)
-                };
-                // What the model is not shown anyway, or nobody can reach, is another rule's.
-                if hidden(&fields.disable_model_invocation, true) {
-                    continue;
-                }
-                let what = match entry.overridden {
-                    Some(Override::NameOnly) => "the model sees the name alone",
-                    Some(Override::UserInvocableOnly) if !hidden(&fields.user_invocable, false) => {
-                        "the model does not see the skill, and may not call it"
-                    }
-                    _ => continue,
-                };
-                let Some(settings) = opened.overriding(entry) else { continue };
-                let message = format!("{what}: `skillOverrides` in {settings} says so");
-                let diagnostic = match &fields.description {
-                    Some(text) => Diagnostic::in_file(&file.input.path, text.span, message),
-                    None => Diagnostic::at(&file.input.path, message),
-                };
-                report.push_for(
-                    target,
-                    diagnostic
-                        .help("take the entry out of the settings if the model is to choose the skill")
-                        .key("skillOverrides"),
-                );
-            }
+    each_kept(set, report, |Linted { opened, entry, file, .. }| {
+        let fields = &file.skill.fields;
+        let is = |flag: &Option<Spanned<bool>>, value| {
+            flag.as_ref().is_some_and(|flag| flag.value == value)
+        };
+        // What the model is not shown anyway, or nobody can reach, is another rule's.
+        if is(&fields.disable_model_invocation, true) {
+            return None;
         }
-    }
+        let what = match entry.overridden {
+            Some(Override::NameOnly) => "the model sees the name alone",
+            Some(Override::UserInvocableOnly) if !is(&fields.user_invocable, false) => {
+                "the model does not see the skill, and may not call it"
+            }
+            _ => return None,
+        };
+        let message = format!("{what}: `skillOverrides` in {} says so", opened.overriding(entry)?);
+        let diagnostic = match &fields.description {
+            Some(text) => Diagnostic::in_file(&file.input.path, text.span, message),
+            None => Diagnostic::at(&file.input.path, message),
+        };
+        let help = "take the entry out of the settings if the model is to choose the skill";
+        Some(diagnostic.help(help).key("skillOverrides"))
+    });
 }

@@ -1,6 +1,7 @@
 //! A skill whose name another one has.
 
 use crate::catalogue::{Entry, Rule as Decided, Standing};
+use crate::lint::rules::support::entries::each;
 use crate::lint::set::Checked;
 use crate::lint::{Applies, Check, Diagnostic, Group, Opened, Reporter, Rule, Set, Severity};
 use crate::skill::PlaceKind;
@@ -41,15 +42,7 @@ call gets the first.
 };
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
-    for target in report.targets() {
-        for opened in &*set.opened(target) {
-            for (entry, file) in opened.linted(set.files) {
-                if let Some(diagnostic) = shadowed(opened, entry, file) {
-                    report.push_for(target, diagnostic);
-                }
-            }
-        }
-    }
+    each(set, report, |linted| shadowed(linted.opened, linted.entry, linted.file));
 }
 
 fn shadowed(opened: &Opened, entry: &Entry, file: &Checked) -> Option<Diagnostic> {

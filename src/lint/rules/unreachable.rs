@@ -2,6 +2,7 @@
 
 use crate::catalogue::{Entry, Override};
 use crate::lint::input::InputKind;
+use crate::lint::rules::support::entries::each_kept;
 use crate::lint::set::Checked;
 use crate::lint::{Applies, Check, Diagnostic, Group, Opened, Reporter, Rule, Set, Severity};
 use crate::span::Spanned;
@@ -64,15 +65,7 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
                 .key("switches"),
         );
     }
-    for target in report.targets() {
-        for opened in &*set.opened(target) {
-            for (entry, file) in opened.linted(set.files).filter(|(entry, _)| entry.is_kept()) {
-                if let Some(diagnostic) = overridden(opened, entry, file) {
-                    report.push_for(target, diagnostic);
-                }
-            }
-        }
-    }
+    each_kept(set, report, |linted| overridden(linted.opened, linted.entry, linted.file));
 }
 
 fn is(flag: Option<&Spanned<bool>>, value: bool) -> Option<&Spanned<bool>> {

@@ -1,6 +1,7 @@
 //! What several rules share.
 
 pub(crate) mod commands;
+pub(crate) mod entries;
 pub(crate) mod finder;
 pub(crate) mod forks;
 pub(crate) mod placeholders;
