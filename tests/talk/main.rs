@@ -3,6 +3,11 @@
 
 #![expect(clippy::expect_used, reason = "a test fails by a panic")]
 
+mod checked;
+mod modes;
+mod stage;
+mod typed;
+
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
