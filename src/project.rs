@@ -106,7 +106,10 @@ impl ProjectOptions {
     }
 
     fn config_dir(&self) -> Option<PathBuf> {
-        self.env.get("CLAUDE_CONFIG_DIR").filter(|dir| !dir.is_empty()).map(PathBuf::from)
+        self.env
+            .get("CLAUDE_CONFIG_DIR")
+            .filter(|dir| !dir.is_empty())
+            .map(|dir| self.start.join(dir))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Scenarios: a small project with a script of steps, and the record of what a client sent for it.
 
+pub mod bounds;
 pub mod compare;
 pub mod expect;
 pub mod form;

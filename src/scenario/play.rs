@@ -166,16 +166,12 @@ pub fn project_options(
     options: &PlayOptions,
 ) -> ProjectOptions {
     let project = &folders.project;
-    let elsewhere = |dir: &String| {
-        let dir = dir.replace("<HOME>", "home").replace("<PROJ>", "project");
-        normal(&folders.base.join(dir))
-    };
     ProjectOptions {
         client: options.client.clone(),
         start: normal(&project.join(&scenario.cwd)),
         home: folders.home.clone(),
         managed: None,
-        add_dirs: scenario.add_dirs.iter().map(elsewhere).collect(),
+        add_dirs: scenario.add_dirs.iter().map(|dir| normal(&folders.further(dir))).collect(),
         plugin_dirs: scenario.plugin_dirs.iter().map(|dir| normal(&project.join(dir))).collect(),
         settings_file: None,
         env: scenario.env.clone().into_iter().collect::<BTreeMap<_, _>>(),

@@ -9,6 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::scenario::bounds;
 use crate::scenario::form::{Change, FileSpec, Scenario};
 
 /// Milliseconds of a day.
@@ -23,6 +24,14 @@ pub struct Folders {
     pub home: PathBuf,
     /// The folder that holds both.
     pub base: PathBuf,
+}
+
+impl Folders {
+    /// Returns the path of an item of `add_dirs`: the recorder takes it from the folder that holds
+    /// both.
+    pub fn further(&self, dir: &str) -> PathBuf {
+        self.base.join(dir.replace("<HOME>", "home").replace("<PROJ>", "project"))
+    }
 }
 
 /// A scenario's project and home in a folder of their own, which goes away with this value.
@@ -67,7 +76,13 @@ impl Tree {
             write_files(tree.project(), files)?;
         }
         write_files(tree.home(), &scenario.home)?;
+        let base = &tree.folders.base;
+        bounds::check_links(base, scenario.files.iter().flatten(), tree.project())?;
+        bounds::check_links(base, &scenario.home, tree.home())?;
         tree.write_settings(scenario)?;
+        let further = |dir: &str| tree.folders.further(dir);
+        let from = bounds::From { project: tree.project(), further: &further };
+        bounds::check(scenario, &from, &[base])?;
         if scenario.git {
             git_init(tree.project()).map_err(|error| TreeError::new(".git", &error))?;
         }
@@ -130,7 +145,9 @@ pub fn apply(project: &Path, change: &Change) -> Result<(), TreeError> {
         let removed = if is_folder { fs::remove_dir_all(&full) } else { fs::remove_file(&full) };
         removed.map_err(|error| TreeError::new(gone, &error))?;
     }
-    write_files(project, &change.files)
+    write_files(project, &change.files)?;
+    // The scenario's home is beside the project.
+    bounds::check_links(project.parent().unwrap_or(project), &change.files, project)
 }
 
 impl Drop for Tree {
@@ -303,8 +320,8 @@ mod tests {
             let error = Tree::build(&scenario(&format!("files: {{'{path}': x}}")));
             assert!(error.is_err(), "{path}");
         }
-        let through_a_link = scenario("files: {l: {symlink: /tmp}}");
-        let tree = Tree::build(&through_a_link).expect("a tree");
+        let tree = Tree::build(&scenario("files: {a: x}")).expect("a tree");
+        std::os::unix::fs::symlink("/tmp", tree.project().join("l")).expect("a link");
         let change = Change {
             files: BTreeMap::from([("l/x".to_owned(), FileSpec::Text("x".to_owned()))]),
             ..Change::default()

@@ -50,6 +50,7 @@ use roster::Roster;
 pub use step::{Changes, Outcome, Step};
 use told::Told;
 use touch::Touched;
+pub(crate) use touch::absolute;
 use turn::Turn;
 
 /// What a session is started with, besides the project.

@@ -133,7 +133,7 @@ impl Session {
 }
 
 /// Returns the path from the root, without `.` and `..`; links are not looked at.
-pub(super) fn absolute(path: &Path, start: &Path) -> PathBuf {
+pub(crate) fn absolute(path: &Path, start: &Path) -> PathBuf {
     let mut whole = PathBuf::new();
     for part in start.join(path).components() {
         match part {

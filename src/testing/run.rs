@@ -12,6 +12,7 @@ use std::time::Instant;
 use crate::client::Client;
 use crate::expand::shell::{Recording, ShellMode};
 use crate::project::{ProjectOptions, Surface};
+use crate::scenario::bounds;
 use crate::scenario::expect::{Expect, Miss};
 use crate::scenario::play::session_options;
 use crate::scenario::{PlayOptions, Player, Scenario, ScenarioError, parse};
@@ -231,6 +232,9 @@ impl Stage {
             return Player::fresh(scenario, &options);
         };
         let home = folder.path().join("home");
+        let further = |dir: &str| self.project.join(dir);
+        let from = bounds::From { project: &self.project, further: &further };
+        bounds::check(scenario, &from, &[&self.project, &home])?;
         let start = self.project.join(&scenario.cwd).components().collect();
         let mut project = ProjectOptions::new(client.clone(), start, home);
         project.env = scenario.env.clone();

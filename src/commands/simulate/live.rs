@@ -6,8 +6,9 @@ use crate::cli::Switch;
 use crate::client::Client;
 use crate::commands::CommandError;
 use crate::commands::open;
-use crate::commands::simulate::{By, SimulateArgs};
+use crate::commands::simulate::{By, SimulateArgs, failure};
 use crate::project::{ProjectOptions, Surface};
+use crate::scenario::bounds;
 use crate::scenario::play::{SESSION_ID, session_options};
 use crate::scenario::{PlayOptions, Player, Scenario, StepForm, ToolUse};
 use crate::session::SessionOptions;
@@ -44,6 +45,10 @@ pub(super) fn against_project(
 ) -> Result<Player, CommandError> {
     let mut project: ProjectOptions = open::options(&args.project)?;
     let root = project.start.clone();
+    let further = |dir: &str| root.join(dir);
+    let from = bounds::From { project: &root, further: &further };
+    bounds::check(scenario, &from, &[&root, &project.home])
+        .map_err(|error| failure(args, &error))?;
     project.start = root.join(&scenario.cwd).components().collect();
     project.add_dirs.extend(scenario.add_dirs.iter().map(|dir| root.join(dir)));
     project.plugin_dirs.extend(scenario.plugin_dirs.iter().map(|dir| root.join(dir)));
