@@ -126,8 +126,8 @@ pub fn listing(args: &ListingArgs) -> Result<Exit, CommandError> {
     } else {
         anstream::stdout().lock().write_all(text.as_bytes())?;
     }
-    notes::skipped(problems.iter().chain(&project.problems))?;
-    notes::lost_fields(&project)?;
+    notes::skipped(&problems)?;
+    notes::files(&project)?;
     Ok(Exit::Clean)
 }
 

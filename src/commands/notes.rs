@@ -23,19 +23,33 @@ pub(super) fn skipped<'a>(
 ) -> Result<(), CommandError> {
     let mut stderr = anstream::stderr().lock();
     for problem in problems {
-        let note = format!("{}: {}", problem.path.display(), problem.message);
+        writeln!(stderr, "note: {}", in_line(&skip(problem)))?;
+    }
+    Ok(())
+}
+
+/// Returns what there is to say of a project's files: those that were skipped, and those of skills
+/// that lose the fields that are written in them.
+pub(super) fn of_files(project: &Project) -> Vec<String> {
+    let skipped = project.problems.iter().map(skip);
+    let lost = project.catalogue.entries.iter().filter_map(|entry| {
+        let misread = misread(&entry.skill).filter(|misread| misread.loses_fields)?;
+        Some(placed(entry, &misread.text))
+    });
+    skipped.chain(lost).collect()
+}
+
+/// Says what there is to say of a project's files.
+pub(super) fn files(project: &Project) -> Result<(), CommandError> {
+    let mut stderr = anstream::stderr().lock();
+    for note in of_files(project) {
         writeln!(stderr, "note: {}", in_line(&note))?;
     }
     Ok(())
 }
 
-/// Says which files of the project's skills lose the fields that are written in them, and where.
-pub(super) fn lost_fields(project: &Project) -> Result<(), CommandError> {
-    let notes = project.catalogue.entries.iter().filter_map(|entry| {
-        let misread = misread(&entry.skill).filter(|misread| misread.loses_fields)?;
-        Some(placed(entry, &misread.text))
-    });
-    say(notes.collect::<Vec<_>>().iter().map(String::as_str))
+fn skip(problem: &Problem) -> String {
+    format!("{}: {}", problem.path.display(), problem.message)
 }
 
 /// Returns what is not as it seems about a skill's file, with its place.

@@ -24,7 +24,7 @@ use print::{Part, Taken};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SimulateArgs {
-    /// The skill to invoke, as you would type it, without the slash.
+    /// The skill to invoke: as you would type it, or the path of its file or folder.
     #[arg(value_name = "NAME", conflicts_with_all = ["scenario", "interactive"])]
     pub name: Option<String>,
 

@@ -123,7 +123,7 @@ impl Transcript {
                 _ => Style::new().dimmed(),
             };
             let size = Size::of(&block.text);
-            let size = format!("{} characters", grouped(size.characters));
+            let size = characters(size.characters);
             self.heading(&label, style, &size, out)?;
             self.body(&block.text, out)?;
         }
@@ -190,11 +190,11 @@ impl Transcript {
             (Some(blocks), _) => {
                 let noun = if blocks.len() == 1 { "block" } else { "blocks" };
                 format!(
-                    "{} {noun}, {} characters, {}; so far {} characters, {}{}",
+                    "{} {noun}, {}, {}; so far {}, {}{}",
                     blocks.len(),
-                    grouped(step.characters),
+                    characters(step.characters),
                     step.tokens,
-                    grouped(self.total.characters),
+                    characters(self.total.characters),
                     self.total.tokens,
                     self.share(),
                 )
@@ -237,4 +237,8 @@ impl Transcript {
             )
         )
     }
+}
+/// Returns a count of characters, in words.
+fn characters(count: usize) -> String {
+    format!("{} {}", grouped(count), if count == 1 { "character" } else { "characters" })
 }

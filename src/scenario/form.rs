@@ -306,6 +306,11 @@ impl StepForm {
         if said.iter().filter(|said| **said).count() != 1 {
             return Err("it has exactly one of `user`, `tool_use`, `change` and `compact`".into());
         }
+        if *compact == Some(false) {
+            return Err(
+                "`compact` is always `true`: leave the step out where nothing is compacted".into(),
+            );
+        }
         expect.as_ref().map_or(Ok(()), Expect::check)?;
         match tool_use {
             Some(tool) if tool.name.is_empty() => Err("`tool_use` names no tool".into()),

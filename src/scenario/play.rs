@@ -79,8 +79,14 @@ impl Player {
 
     /// Starts a conversation in a project as it is. Nothing in it is ever changed.
     pub fn live(project: ProjectOptions, session: SessionOptions) -> Self {
-        let marks = Marks::new(&project.start, &project.home, None, &session.session_id);
-        let session = Session::new(Project::open(project), session);
+        Self::opened(Project::open(project), session)
+    }
+
+    /// Starts a conversation as [`Player::live`] does, in a project that is open.
+    pub fn opened(project: Project, session: SessionOptions) -> Self {
+        let ProjectOptions { start, home, .. } = &project.options;
+        let marks = Marks::new(start, home, None, &session.session_id);
+        let session = Session::new(project, session);
         Self { session, marks, own: None, steps: 0, _tree: None }
     }
 

@@ -109,7 +109,7 @@ impl Session {
         if old.is_empty() && !path.exists() {
             return self.put(&path, new);
         }
-        let text = fs::read_to_string(&path).map_err(|_| Refused)?;
+        let text = crate::files::text(&path).map_err(|_| Refused)?;
         let all = input.map.get("replace_all") == Some(&Value::Bool(true));
         let found = text.matches(old).count();
         if !self.known.has(&path) || found == 0 || (found > 1 && !all) {

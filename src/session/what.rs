@@ -1,7 +1,7 @@
 //! What a block is, in words for people: told by the words of the client's own protocol, and by what
 //! stands before it.
 
-use crate::session::{Block, BlockType};
+use crate::session::{Block, BlockType, Role};
 
 /// What a block is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -89,7 +89,9 @@ pub fn classify(blocks: &[Block], typed: Option<&str>) -> Vec<What> {
     let mut whats: Vec<What> = Vec::with_capacity(blocks.len());
     for (index, block) in blocks.iter().enumerate() {
         let before = whats.last().copied();
-        let is_last = !blocks.iter().skip(index + 1).any(|block| block.kind == BlockType::Text);
+        // Newer models get the listing on the system's side, after what was typed.
+        let of_user = |block: &Block| block.kind == BlockType::Text && block.role == Role::User;
+        let is_last = !blocks.iter().skip(index + 1).any(of_user);
         whats.push(what(block, before, typed, is_last));
     }
     whats
@@ -141,6 +143,9 @@ mod tests {
         let expected = [What::Listing, What::Leftover, What::Command, What::Body];
         assert_eq!(classify(&typed, Some("/old")), expected);
         assert_eq!(classify(&texts(&["hello"]), Some("hello")), [What::Message]);
+        let mut listed = texts(&["hello", "The following skills are available for use"]);
+        listed[1].role = Role::System;
+        assert_eq!(classify(&listed, Some("hello")), [What::Message, What::Listing]);
         let called = [
             Block::tool_result("Launching skill: old", false),
             Block::text("Skill /old is already loaded above; instructions unchanged."),

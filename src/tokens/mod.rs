@@ -58,7 +58,7 @@ impl fmt::Display for TokenRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = (rounded(self.low), rounded(self.high));
         if low == high {
-            write!(f, "≈ {} tokens", grouped(low))
+            write!(f, "≈ {} {}", grouped(low), if low == 1 { "token" } else { "tokens" })
         } else {
             write!(f, "≈ {}–{} tokens", grouped(low), grouped(high))
         }
@@ -181,6 +181,7 @@ mod tests {
     fn ranges_print_with_two_digits() {
         let range = TokenRange { low: 1_149, high: 15_678 };
         assert_eq!(range.to_string(), "≈ 1,100–16,000 tokens");
+        assert_eq!(TokenRange { low: 1, high: 1 }.to_string(), "≈ 1 token");
         assert_eq!(TokenRange { low: 3, high: 3 }.to_string(), "≈ 3 tokens");
         assert_eq!(grouped(1_234_567), "1,234,567");
         assert_eq!(grouped(100), "100");

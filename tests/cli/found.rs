@@ -160,3 +160,74 @@ fn a_path_that_leads_nowhere_is_told_as_one() {
         assert!(told.stderr.contains(said), "{told:?}");
     }
 }
+
+#[test]
+fn a_skill_outside_any_project_is_played_by_its_path() {
+    let folder = Folder::new(&[
+        ("drafts/deploy/SKILL.md", "---\ndescription: Deploys.\n---\nDeploy $0.\n"),
+        ("project/.git/HEAD", ""),
+    ]);
+    for path in ["drafts/deploy", "drafts/deploy/SKILL.md"] {
+        for by in ["user", "model"] {
+            let told = folder.run(&[
+                "simulate",
+                path,
+                "--project",
+                "project",
+                "--args",
+                "staging",
+                "--by",
+                by,
+                "--bundled",
+                "off",
+            ]);
+            assert_eq!(told.code, 0, "{told:?}");
+            assert!(told.stdout.contains("Deploy staging."), "{told:?}");
+            let titled = match by {
+                "user" => "you type /deploy staging",
+                _ => "the model calls Skill",
+            };
+            assert!(told.stdout.contains(titled), "{told:?}");
+        }
+    }
+    assert_eq!(folder.run(&["simulate", "drafts/nowhere", "--project", "project"]).code, 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_conversation_says_which_files_are_left_out_or_misread() {
+    let told = odd().run(&["simulate", "mended", "--bundled", "off", "--format", "json"]);
+    assert_eq!(told.code, 0, "{told:?}");
+    for said in
+        ["pipe/SKILL.md: cannot be read", "cut/SKILL.md:1:1: the frontmatter is never closed"]
+    {
+        assert!(told.stderr.contains(said), "{told:?}");
+    }
+}
+
+#[test]
+fn a_scenario_leads_nowhere_else() {
+    let folder = Folder::new(&[
+        ("project/.git/HEAD", ""),
+        ("project/.claude/skills/a/SKILL.md", "A.\n"),
+        ("project/.claude/skills/a/tests/out.yaml", "cwd: ../other\nsteps: [{user: hi}]\n"),
+        ("other/.claude/skills/secret/SKILL.md", "Secret.\n"),
+        ("cwd.yaml", "cwd: ../other\nsteps: [{user: hi}]\n"),
+        ("further.yaml", "add_dirs: [../other]\nsteps: [{user: hi}]\n"),
+        ("own.yaml", "files: {}\nplugin_dirs: [../../other]\nsteps: [{user: hi}]\n"),
+        ("never.yaml", "files: {}\nsteps: [{user: hi}, {compact: false}]\n"),
+    ]);
+    for (file, said) in [
+        ("cwd.yaml", "`../other`: `cwd` leads to "),
+        ("further.yaml", "`../other`: `add_dirs` leads to "),
+        ("own.yaml", "`../../other`: `plugin_dirs` leads to "),
+        ("never.yaml", "never.yaml:2:8: step 2: `compact` is always `true`"),
+    ] {
+        let told = folder.run(&["simulate", "--project", "project", "--scenario", file]);
+        assert_eq!(told.code, 2, "{told:?}");
+        assert!(told.stderr.contains(said) && told.stdout.is_empty(), "{told:?}");
+    }
+    let told = folder.run(&["test", "project"]);
+    assert_eq!(told.code, 1, "{told:?}");
+    assert!(told.stdout.contains("`cwd` leads to "), "{told:?}");
+}

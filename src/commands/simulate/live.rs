@@ -5,14 +5,13 @@ use serde_json::{Map, Value};
 use crate::cli::Switch;
 use crate::client::Client;
 use crate::commands::CommandError;
-use crate::commands::open;
 use crate::commands::simulate::{By, SimulateArgs, failure};
-use crate::project::{ProjectOptions, Surface};
+use crate::commands::{open, target};
+use crate::project::{Project, ProjectOptions, Surface};
 use crate::scenario::bounds;
 use crate::scenario::play::{SESSION_ID, session_options};
 use crate::scenario::{PlayOptions, Player, Scenario, StepForm, ToolUse};
 use crate::session::SessionOptions;
-use crate::session::near::nearest;
 
 /// What the user says before the model calls a skill.
 const OPENING: &str = "hello";
@@ -25,16 +24,18 @@ pub(super) fn play_options(args: &SimulateArgs) -> Result<PlayOptions, CommandEr
 
 /// Starts a conversation in the project.
 pub(super) fn player(args: &SimulateArgs) -> Result<Player, CommandError> {
-    let project = open::options(&args.project)?;
-    let session = SessionOptions {
+    Ok(Player::live(open::options(&args.project)?, session(args)?))
+}
+
+fn session(args: &SimulateArgs) -> Result<SessionOptions, CommandError> {
+    Ok(SessionOptions {
         session_id: SESSION_ID.to_owned(),
         mode: args.mode.map(|mode| mode.name().to_owned()),
         allowed_tools: args.allowed_tools.clone(),
         may_write: false,
         shell: args.shell.mode()?,
         inherit_env: true,
-    };
-    Ok(Player::live(project, session))
+    })
 }
 
 /// Starts a scenario's conversation in the project: what the scenario says goes before what the
@@ -68,17 +69,11 @@ pub(super) fn invocation(
     args: &SimulateArgs,
     name: &str,
 ) -> Result<(Player, Vec<StepForm>), CommandError> {
-    let player = player(args)?;
-    let name = name.strip_prefix('/').unwrap_or(name);
-    let entries = &player.session().project().catalogue.entries;
-    if !entries.iter().any(|entry| entry.name == name || entry.second_names().any(|n| n == name)) {
-        let error = CommandError::new(format!("no skill is called `{name}`"));
-        let near = nearest(name, entries.iter().map(|entry| entry.name.as_str()));
-        return Err(match near {
-            Some(near) => error.hinted(format!("did you mean `{near}`?")),
-            None => error.hinted("`skillctl listing --table` shows what there is"),
-        });
-    }
+    let mut project = Project::open(open::options(&args.project)?);
+    let entry = target::find(&mut project, name)?;
+    let typed = name.strip_prefix('/').unwrap_or(name);
+    let name = if entry.second_names().any(|second| second == typed) { typed } else { &entry.name };
+    let player = Player::opened(project, session(args)?);
     let steps = match args.by {
         By::User => {
             let gap = if args.args.is_some() { " " } else { "" };

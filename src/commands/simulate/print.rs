@@ -3,15 +3,15 @@
 use std::io::Write;
 use std::num::NonZero;
 
-use crate::commands::CommandError;
 use crate::commands::simulate::Format;
+use crate::commands::{CommandError, notes};
 use crate::output::transcript::{Head, Transcript};
 use crate::project::Surface;
 use crate::scenario::messages::Messages;
 use crate::scenario::recorded::Recorder;
 use crate::scenario::{Player, Record, StepForm};
 use crate::session::Outcome;
-use crate::terminal::{Look, harmless};
+use crate::terminal::{Look, harmless, in_line};
 
 /// A step that was taken.
 pub(super) struct Taken {
@@ -56,6 +56,10 @@ impl Part {
 /// Says on the error output what steps have to say to people.
 pub(super) fn notes(player: &Player, taken: &[Taken]) -> Result<(), CommandError> {
     let mut stderr = anstream::stderr().lock();
+    let project = player.session().project();
+    for note in notes::of_files(project) {
+        writeln!(stderr, "note: {}", in_line(&shown_text(player, &note)))?;
+    }
     for (index, step) in taken.iter().enumerate() {
         for note in &step.outcome.notes {
             let note = shown_text(player, note);

@@ -1,6 +1,6 @@
 //! An argument that becomes a part of a shell command.
 
-use crate::expand::shell::commands;
+use crate::lint::rules::support::commands::{holds, stretches};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -39,13 +39,9 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let offset = file.body_span().start;
-    let runs = commands(body, &file.options.client.data.shell);
+    let runs = stretches(body, &file.options.client.data.shell);
     for placeholder in file.placeholders() {
-        let inside = runs.iter().any(|command| {
-            offset + command.span.start <= placeholder.span.start
-                && placeholder.span.end <= offset + command.span.end
-        });
-        if inside {
+        if holds(&runs, placeholder.span.start - offset) {
             let written = file.source().slice(placeholder.span);
             report.push(
                 Diagnostic::new(placeholder.span, format!("`{written}` becomes a part of the command: what it holds is run by the shell"))

@@ -1,6 +1,7 @@
 //! A shell command in an example, which runs.
 
 use crate::expand::shell::commands;
+use crate::lint::rules::support::commands::holds;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 
@@ -45,13 +46,14 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let offset = file.body_span().start;
+    let comments = comments(body);
     for command in commands(body, &file.options.client.data.shell) {
         if command.pattern.starts_with("```") {
             continue;
         }
         let start = offset + command.span.start;
         let fenced = file.markdown().code_block_at(start).is_some_and(|block| block.fenced);
-        let comment = is_in_comment(body, command.span.start);
+        let comment = holds(&comments, command.span.start);
         if !fenced && !comment {
             continue;
         }
@@ -66,9 +68,30 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// Returns whether a place is between `<!--` and `-->`.
-fn is_in_comment(body: &str, at: usize) -> bool {
-    let before = body.get(..at).unwrap_or_default();
-    let opened = before.rfind("<!--");
-    opened.is_some_and(|opened| before.rfind("-->").is_none_or(|closed| closed < opened))
+/// Returns what stands between `<!--` and `-->`, in order; the last may be open to the end.
+fn comments(body: &str) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = body.get(at..).and_then(|rest| rest.find("<!--")).map(|to| at + to) {
+        let close = body.get(start..).and_then(|rest| rest.find("-->"));
+        at = close.map_or(body.len(), |to| start + to);
+        found.push(Span::new(start, at));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comment_ends_where_it_is_closed_first() {
+        let body = "a <!-- b <!-- c --> d <!--> e <!-- f";
+        let found = comments(body);
+        let inside: Vec<&str> = ["a", "b", "c", "d", "e", "f"]
+            .into_iter()
+            .filter(|letter| holds(&found, body.find(*letter).expect("there")))
+            .collect();
+        assert_eq!(inside, ["b", "c", "f"]);
+    }
 }

@@ -1,6 +1,6 @@
 //! A shell command that the client does not take for one.
 
-use crate::expand::shell::commands;
+use crate::lint::rules::support::commands::{holds, stretches};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 
@@ -39,9 +39,9 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if !body.contains("!`") {
         return;
     }
-    let runs = commands(body, &file.options.client.data.shell);
+    let runs = stretches(body, &file.options.client.data.shell);
     for (at, _) in body.match_indices("!`") {
-        if runs.iter().any(|command| command.span.start <= at && at < command.span.end) {
+        if holds(&runs, at) {
             continue;
         }
         let before = body.get(..at).and_then(|before| before.chars().next_back());

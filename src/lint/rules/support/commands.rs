@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::client::Client;
+use crate::client::shell::ShellFacts;
 use crate::expand::shell::commands;
 use crate::expand::{Call, Expansion};
 use crate::lint::Context;
@@ -89,6 +90,27 @@ pub(crate) fn judged(file: &Context<'_>, client: &Client, with_arguments: bool) 
         .collect()
 }
 
+/// Returns the stretches of a body that are commands, in order; those that overlap are one.
+pub(crate) fn stretches(body: &str, facts: &ShellFacts) -> Vec<Span> {
+    let mut spans: Vec<Span> =
+        commands(body, facts).into_iter().map(|command| command.span).collect();
+    spans.sort_unstable_by_key(|span| (span.start, span.end));
+    spans.dedup_by(|next, last| {
+        let overlaps = next.start < last.end;
+        if overlaps {
+            last.end = last.end.max(next.end);
+        }
+        overlaps
+    });
+    spans
+}
+
+/// Returns whether `at` is in one of `spans`, which are in order and do not overlap.
+pub(crate) fn holds(spans: &[Span], at: usize) -> bool {
+    let next = spans.partition_point(|span| span.end <= at);
+    spans.get(next).is_some_and(|span| span.start <= at)
+}
+
 /// Returns why a command does not run: the rule that decides, or else what the client says.
 /// Paths are told from the start folder.
 pub(crate) fn reason(file: &Context<'_>, decision: &Decision) -> String {
@@ -123,4 +145,22 @@ fn options(file: &Context<'_>, client: &Client, start: &Path) -> ProjectOptions 
 fn absolute(path: &Path) -> PathBuf {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::client::Client;
+
+    #[test]
+    fn stretches_are_in_order_and_apart() {
+        let client = Client::find("latest").expect("a client");
+        let body = "x\n\n!`one`\n\n```!\n!`two`\nthree\n```\n\n!`four`\n";
+        let found = stretches(body, &client.data.shell);
+        assert!(found.windows(2).all(|pair| pair[0].end <= pair[1].start), "{found:?}");
+        for text in ["one", "two", "three", "four"] {
+            assert!(holds(&found, body.find(text).expect("there")), "{text}");
+        }
+        assert!(!holds(&found, 0) && !holds(&found, body.len()));
+    }
 }
