@@ -320,7 +320,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Seconds that the client may take for one turn; five times that for a conversation')
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many clients run at the same time, instead of one a processor')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
-            [CompletionResult]::new('--suite', '--suite', [CompletionResultType]::ParameterName, 'Play the capture scenarios that ship with skillctl')
+            [CompletionResult]::new('--suite', '--suite', [CompletionResultType]::ParameterName, 'Play capture scenarios that ship with skillctl: some of every kind, or those that are named; `''*''` names all')
             [CompletionResult]::new('--in-place', '--in-place', [CompletionResultType]::ParameterName, 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

@@ -301,7 +301,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --timeout 'Seconds that the client may take for one turn; five times that for a conversation'
             cand --jobs 'How many clients run at the same time, instead of one a processor'
             cand --color 'When to use colour'
-            cand --suite 'Play the capture scenarios that ship with skillctl'
+            cand --suite 'Play capture scenarios that ship with skillctl: some of every kind, or those that are named; `''*''` names all'
             cand --in-place 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'

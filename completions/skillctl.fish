@@ -332,7 +332,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l jobs -d 'Ho
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
-complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l suite -d 'Play the capture scenarios that ship with skillctl'
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l suite -d 'Play capture scenarios that ship with skillctl: some of every kind, or those that are named; `\'*\'` names all'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l in-place -d 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -s V -l version -d 'Print version'

@@ -23,7 +23,7 @@ use crate::verify::job::{Failure, Limits};
 use crate::verify::project::{self, PrepareError, Prepared, Request};
 use crate::verify::report::Report;
 use crate::verify::run::{Case, Runner, Verdict, ask_version};
-use crate::verify::suite;
+use crate::verify::suite::{self, Choice};
 use crate::verify::supervisor::Supervisor;
 
 /// Hold skillctl's answer against the Claude Code that is installed here.
@@ -44,7 +44,8 @@ use crate::verify::supervisor::Supervisor;
   skillctl verify                               every skill of the project, listed and called once
   skillctl verify code-review --args src/a.ts   one skill, called with this
   skillctl verify conversation.yaml             a conversation of your own
-  skillctl verify --suite                       the captures that ship with skillctl, as a table
+  skillctl verify --suite                       captures of every kind that ship with skillctl
+  skillctl verify --suite '*'                   all of them
   skillctl verify --suite 'subst-*' --record records --claude-bin ~/old/bin/claude")]
 pub struct VerifyArgs {
     /// Scenario files to play (`.json`, `.yaml`), or names of the project's skills; every skill of the
@@ -53,7 +54,8 @@ pub struct VerifyArgs {
     #[arg(value_name = "SCENARIO|NAME")]
     pub what: Vec<String>,
 
-    /// Play the capture scenarios that ship with skillctl.
+    /// Play capture scenarios that ship with skillctl: some of every kind, or those that are named;
+    /// `'*'` names all.
     #[arg(long)]
     pub suite: bool,
 
@@ -229,7 +231,7 @@ pub fn verify(args: &VerifyArgs) -> Result<Exit, CommandError> {
     let mut out = BufWriter::new(anstream::stdout().lock());
     match args.format {
         VerifyFormat::Json => output::verify::json::render(&report, &mut out)?,
-        VerifyFormat::Text if args.suite && args.what.is_empty() => {
+        VerifyFormat::Text if args.suite && args.what.iter().all(|what| what == "*") => {
             output::verify::table::render(&report, &mut out)?;
         }
         VerifyFormat::Text => output::verify::text::render(&report, &mut out)?,
@@ -244,7 +246,15 @@ fn cases(args: &VerifyArgs) -> Result<Vec<Case>, CommandError> {
         let patterns = args.what.iter().map(|text| {
             Pattern::new(text).map_err(|error| CommandError::new(format!("`{text}`: {error}")))
         });
-        let cases = suite::cases(&patterns.collect::<Result<Vec<_>, _>>()?)?;
+        let choice = match patterns.collect::<Result<Vec<_>, _>>()? {
+            patterns if patterns.is_empty() => Choice::Core,
+            patterns => Choice::Matching(patterns),
+        };
+        let (cases, all) = suite::cases(&choice)?;
+        if matches!(choice, Choice::Core) {
+            let count = cases.len();
+            note(&format!("{count} of {all} scenarios are played; `--suite '*'` plays them all"));
+        }
         if cases.is_empty() {
             let message = format!("no scenario of the suite is called {}", args.what.join(" or "));
             return Err(CommandError::new(message).hinted("a pattern such as `subst-*` names many"));
