@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
+use tempfile::TempDir;
+
 /// Set to `1` to write the reports instead of comparing them.
 const BLESS: &str = "SKILLCTL_BLESS";
 
@@ -28,8 +30,27 @@ fn folders(path: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// Copies a fixture whose `sizes` says how many bytes a file has, which nobody wants to keep in git:
+/// `PATH BYTES`, a line each.
+fn grown(folder: &Path, sizes: &str) -> TempDir {
+    let copy = tempfile::tempdir().expect("a folder");
+    fs::copy(folder.join("SKILL.md"), copy.path().join("SKILL.md")).expect("a copy");
+    fs::copy(folder.join("skillctl.toml"), copy.path().join("skillctl.toml")).expect("a copy");
+    for line in sizes.lines() {
+        let (path, bytes) = line.split_once(' ').expect("a path and a number");
+        let path = copy.path().join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        let file = fs::File::create(path).expect("a file");
+        file.set_len(bytes.parse().expect("a number")).expect("a size");
+    }
+    copy
+}
+
 /// Runs the linter in `folder` with only `rule`.
 fn report(folder: &Path, rule: &str) -> String {
+    let sizes = fs::read_to_string(folder.join("sizes")).ok();
+    let copy = sizes.map(|sizes| grown(folder, &sizes));
+    let folder = copy.as_ref().map_or(folder, TempDir::path);
     let output = Command::new(env!("CARGO_BIN_EXE_skillctl"))
         .args(["lint", "--only", rule, "--quiet", "--color", "never", "."])
         .current_dir(folder)

@@ -70,7 +70,8 @@ pub struct FileCost {
     pub tokens: Option<TokenRange>,
 }
 
-/// Returns what each loaded skill costs, the largest entry of the first window first.
+/// Returns what each skill costs that is loaded or waits for a file to be touched, the largest entry of
+/// the first window first.
 pub(super) fn costs(project: &Project, windows: &[WindowCost]) -> Vec<SkillCost> {
     let rows: Vec<HashMap<usize, &Row>> = windows
         .iter()
@@ -80,8 +81,7 @@ pub(super) fn costs(project: &Project, windows: &[WindowCost]) -> Vec<SkillCost>
     let shares = |at: usize| -> Vec<Option<Share>> {
         rows.iter().map(|rows| rows.get(&at).map(share)).collect()
     };
-    let loaded =
-        project.catalogue.entries.iter().enumerate().filter(|(_, entry)| entry.is_loaded());
+    let loaded = project.catalogue.entries.iter().enumerate().filter(|(_, entry)| entry.is_kept());
     let mut costs: Vec<SkillCost> =
         loaded.map(|(at, entry)| cost(project, at, entry, shares(at))).collect();
     let listed = |cost: &SkillCost| {

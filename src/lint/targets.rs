@@ -116,6 +116,8 @@ pub struct TargetData {
     pub description: DescriptionRules,
     /// Most characters of `compatibility`.
     pub compatibility_max: Option<usize>,
+    /// Most bytes of all files of a skill, where it is sent to the target.
+    pub upload_max: Option<u64>,
     /// Frontmatter that is not valid YAML.
     pub broken_yaml: BrokenYaml,
     /// Whether a byte order mark before the fence is skipped.
@@ -295,6 +297,7 @@ fn unknown_data() -> TargetData {
         },
         description: DescriptionRules { required: false, max: None, no_angle_brackets: false },
         compatibility_max: None,
+        upload_max: None,
         broken_yaml: BrokenYaml::Refused,
         byte_order_mark: true,
         substitution: Substitution::None,

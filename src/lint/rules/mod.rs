@@ -24,11 +24,14 @@ mod compatibility_form;
 mod context_value;
 mod dangerous_command;
 mod deep_reference;
+mod description_first_person;
 mod description_form;
 mod description_missing;
 mod description_overlap;
+mod description_without_when;
 mod dollar_replaced;
 mod duplicate_body;
+mod effort_unsupported;
 mod effort_value;
 mod fence_blank;
 mod field_in_command;
@@ -70,6 +73,7 @@ mod not_utf8;
 mod orphan_file;
 mod overridden;
 mod override_inert;
+mod paths_never;
 mod paths_unmatched;
 mod place_unread;
 mod reference_unattached;
@@ -85,13 +89,16 @@ mod shell_never_runs;
 mod shell_own_file;
 mod shell_uncovered;
 mod shell_value;
+mod side_effects;
 mod skill_misplaced;
 mod substitution_unsupported;
 mod support;
+mod tag_unclosed;
 mod tool_rule_form;
 mod tools_form;
 mod unclosed_fence;
 mod unreachable;
+mod upload_size;
 mod value_eaten;
 mod variable_literal;
 mod when_unseen;
@@ -118,11 +125,14 @@ pub static RULES: &[&Rule] = &[
     &context_value::RULE,
     &dangerous_command::RULE,
     &deep_reference::RULE,
+    &description_first_person::RULE,
     &description_form::RULE,
     &description_missing::RULE,
     &description_overlap::RULE,
+    &description_without_when::RULE,
     &dollar_replaced::RULE,
     &duplicate_body::RULE,
+    &effort_unsupported::RULE,
     &effort_value::RULE,
     &fence_blank::RULE,
     &field_in_command::RULE,
@@ -164,6 +174,7 @@ pub static RULES: &[&Rule] = &[
     &orphan_file::RULE,
     &overridden::RULE,
     &override_inert::RULE,
+    &paths_never::RULE,
     &paths_unmatched::RULE,
     &place_unread::RULE,
     &reference_unattached::RULE,
@@ -179,12 +190,15 @@ pub static RULES: &[&Rule] = &[
     &shell_own_file::RULE,
     &shell_uncovered::RULE,
     &shell_value::RULE,
+    &side_effects::RULE,
     &skill_misplaced::RULE,
     &substitution_unsupported::RULE,
+    &tag_unclosed::RULE,
     &tool_rule_form::RULE,
     &tools_form::RULE,
     &unclosed_fence::RULE,
     &unreachable::RULE,
+    &upload_size::RULE,
     &value_eaten::RULE,
     &variable_literal::RULE,
     &when_unseen::RULE,

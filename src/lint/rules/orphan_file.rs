@@ -114,14 +114,49 @@ fn is_named(text: &str, held: &str) -> bool {
     let name = held.rsplit('/').next().unwrap_or(held);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let spaced = name.replace(' ', "%20");
-    let folders = held.split('/').rev().skip(1);
+    let mut folders = held.split('/').rev().skip(1);
     text.contains(name)
         || text.contains(&spaced)
         || (stem.len() > 3 && text.contains(stem))
-        || folders.filter(|folder| !folder.is_empty()).any(|folder| {
-            text.contains(&format!("{folder}/*"))
-                || text.contains(&format!("{folder}/`"))
-                || text.contains(&format!("{folder}/ "))
-                || text.contains(&format!("({folder}/)"))
-        })
+        || folders.any(|folder| !folder.is_empty() && names_folder(text, folder))
+}
+
+/// Returns whether `text` names the folder as a path that ends there: behind a slash or a backtick, or
+/// with a slash of its own. As a word alone it may be anything.
+fn names_folder(text: &str, folder: &str) -> bool {
+    text.match_indices(folder).any(|(at, _)| {
+        let (before, after) = text.split_at(at);
+        let before = before.chars().next_back();
+        let after = after.strip_prefix(folder).unwrap_or_default();
+        let rest = after.strip_prefix('/').unwrap_or(after);
+        let is_path = rest.len() < after.len() || matches!(before, Some('/' | '`'));
+        let goes_on = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+        is_path
+            && !before.is_some_and(goes_on)
+            && !rest.trim_start_matches('.').starts_with(goes_on)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_named_as_a_path_that_ends_there() {
+        for text in [
+            "in ${CLAUDE_SKILL_DIR}/scripts.",
+            "run scripts/* first",
+            "`scripts`",
+            "`scripts/`",
+            "see (scripts/)",
+            "scripts/ holds them",
+        ] {
+            assert!(names_folder(text, "scripts"), "{text}");
+        }
+        for text in
+            ["scripts help", "scripts/run.sh", "/scripts.py", "`scripts-old`", "postscripts/"]
+        {
+            assert!(!names_folder(text, "scripts"), "{text}");
+        }
+    }
 }
