@@ -76,6 +76,7 @@ struct Form<'a> {
     effort: Option<&'a str>,
     sees_listing: bool,
     preloads: Vec<PreloadForm<'a>>,
+    instructions: bool,
     history: bool,
     background: bool,
     result: &'static str,
@@ -197,7 +198,7 @@ impl Known<'_> {
             row("not asked for", &granted.value.join(", "));
         }
         if let Some(taken) = &self.fields.disallowed_tools {
-            row("taken away", &taken.value.join(", "));
+            row("refused", &format!("{} (offered all the same)", taken.value.join(", ")));
         }
         row("skills", if brief.listing { "the listing is sent" } else { "no listing is sent" });
         for preload in self.preloads {
@@ -209,6 +210,7 @@ impl Known<'_> {
                 ),
             );
         }
+        row("CLAUDE.md", if brief.agent.instructions { "sent" } else { "not sent to this agent" });
         row("history", "none");
         row("runs", if brief.background { "in the background" } else { "in the foreground" });
         row("result", self.result);
@@ -259,6 +261,7 @@ impl Known<'_> {
                 .iter()
                 .map(|it| PreloadForm { name: &it.name, missing: it.missing })
                 .collect(),
+            instructions: brief.agent.instructions,
             history: false,
             background: brief.background,
             result: self.result,

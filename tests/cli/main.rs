@@ -4,6 +4,7 @@
 
 mod changes;
 mod costs;
+mod forks;
 mod found;
 mod render;
 #[expect(dead_code, reason = "other tests use the rest")]

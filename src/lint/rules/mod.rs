@@ -44,6 +44,7 @@ mod fork_calls_itself;
 mod fork_field_inline;
 mod fork_needs_conversation;
 mod fork_tool_missing;
+mod fork_without_instructions;
 mod fork_without_task;
 mod frontmatter_absent;
 mod frontmatter_cut;
@@ -145,6 +146,7 @@ pub static RULES: &[&Rule] = &[
     &fork_field_inline::RULE,
     &fork_needs_conversation::RULE,
     &fork_tool_missing::RULE,
+    &fork_without_instructions::RULE,
     &fork_without_task::RULE,
     &frontmatter_absent::RULE,
     &frontmatter_cut::RULE,

@@ -168,6 +168,7 @@ fn draft(source: &Source, client: &Client) -> Draft {
         },
         skills: value("skills").map(skill_names).unwrap_or_default(),
         memory: text("memory").is_some(),
+        instructions: true,
     };
     Draft { name: text("name"), described: text("description").is_some(), rest }
 }

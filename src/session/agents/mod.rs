@@ -88,6 +88,8 @@ pub struct Agent {
     pub skills: Vec<String>,
     /// Whether it has a memory of its own, which takes tools that read and write.
     pub memory: bool,
+    /// Whether it is sent what `CLAUDE.md` and the rules say.
+    pub instructions: bool,
 }
 
 impl Agent {
@@ -102,6 +104,7 @@ impl Agent {
             effort: None,
             skills: Vec::new(),
             memory: false,
+            instructions: facts.instructions,
         }
     }
 }
