@@ -22,6 +22,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
     $completions = @(switch ($command) {
         'skillctl' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -66,6 +67,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--max-body-tokens', '--max-body-tokens', [CompletionResultType]::ParameterName, 'Breach: a body may take more tokens')
             [CompletionResult]::new('--fail-on', '--fail-on', [CompletionResultType]::ParameterName, 'Breach: a skill''s text is cut, or gone')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -75,6 +77,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         'skillctl;clients' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -83,6 +86,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         }
         'skillctl;completions' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -103,6 +107,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--exit-code', '--exit-code', [CompletionResultType]::ParameterName, 'Exit with 1 when anything differs')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -112,6 +117,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         'skillctl;explain' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to write it')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -134,6 +140,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--record', '--record', [CompletionResultType]::ParameterName, 'Write the outputs of commands that were run to a file, for `--shell replay FILE`')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -142,6 +149,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         }
         'skillctl;generate' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -168,6 +176,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Leave out everything but the findings')
             [CompletionResult]::new('--diff', '--diff', [CompletionResultType]::ParameterName, 'Show what `--fix` would change, and change nothing')
             [CompletionResult]::new('--write-baseline', '--write-baseline', [CompletionResultType]::ParameterName, 'Write everything that is found to the baseline file, and report nothing')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -192,6 +201,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Print a row a skill: name, place, characters, what became of it, and why')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -200,6 +210,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         }
         'skillctl;man' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -220,6 +231,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--html', '--html', [CompletionResultType]::ParameterName, 'The page to write')
             [CompletionResult]::new('--svg', '--svg', [CompletionResultType]::ParameterName, 'Write the charts alone, as NAME-shares.svg and NAME-decay.svg')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -247,6 +259,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--surface', '--surface', [CompletionResultType]::ParameterName, 'Where the client runs')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--trace', '--trace', [CompletionResultType]::ParameterName, 'Show which words came from which argument, variable or command')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -256,6 +269,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         'skillctl;rules' {
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to write the list')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -286,6 +300,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'Take steps as you type them; `:help` lists what can be typed')
             [CompletionResult]::new('--interactive', '--interactive', [CompletionResultType]::ParameterName, 'Take steps as you type them; `:help` lists what can be typed')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -299,6 +314,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'How many tests to play at a time')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--update', '--update', [CompletionResultType]::ParameterName, 'Write snapshots that are missing or differ; with `--shell run` the commands'' outputs too')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -322,6 +338,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
             [CompletionResult]::new('--suite', '--suite', [CompletionResultType]::ParameterName, 'Play capture scenarios that ship with skillctl: some of every kind, or those that are named; `''*''` names all')
             [CompletionResult]::new('--in-place', '--in-place', [CompletionResultType]::ParameterName, 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -330,6 +347,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         }
         'skillctl;verify-worker' {
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colour')
+            [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'The same as `--color never`')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')

@@ -131,7 +131,7 @@ _skillctl() {
 
     case "${cmd}" in
         skillctl)
-            opts="-h -V --color --help --version budget clients completions diff explain fork-preview generate lint listing man report render rules simulate test verify verify-worker help"
+            opts="-h -V --color --no-color --help --version budget clients completions diff explain fork-preview generate lint listing man report render rules simulate test verify verify-worker help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -149,7 +149,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__budget)
-            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --context-window --top --format --tokens --max-listing --max-entry --max-body-tokens --fail-on --color --help --version"
+            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --context-window --top --format --tokens --max-listing --max-entry --max-body-tokens --fail-on --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -239,7 +239,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__clients)
-            opts="-h -V --format --color --help --version"
+            opts="-h -V --format --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -261,7 +261,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__completions)
-            opts="-h -V --color --help --version bash elvish fish powershell zsh"
+            opts="-h -V --color --no-color --help --version bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -279,7 +279,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__diff)
-            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --format --exit-code --color --help --version"
+            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --format --exit-code --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -341,7 +341,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__explain)
-            opts="-h -V --format --color --help --version"
+            opts="-h -V --format --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -363,7 +363,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__fork__subcmd__preview)
-            opts="-h -V --args --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --shell --record --format --color --help --version"
+            opts="-h -V --args --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --shell --record --format --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -437,7 +437,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__generate)
-            opts="-h -V --color --help --version"
+            opts="-h -V --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -721,7 +721,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__lint)
-            opts="-q -h -V --target --window --level --only --pedantic --config --no-config --format --quiet --max-findings --fail-on --fix --diff --stdin-filename --changed --baseline --write-baseline --color --help --version"
+            opts="-q -h -V --target --window --level --only --pedantic --config --no-config --format --quiet --max-findings --fail-on --fix --diff --stdin-filename --changed --baseline --write-baseline --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -787,7 +787,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__listing)
-            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --context-window --budget-chars --usage --table --explain --format --color --help --version"
+            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --context-window --budget-chars --usage --table --explain --format --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -865,7 +865,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__man)
-            opts="-h -V --color --help --version"
+            opts="-h -V --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -883,7 +883,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__render)
-            opts="-h -V --args --by --format --trace --diff --session-id --effort --shell --record --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --color --help --version"
+            opts="-h -V --args --by --format --trace --diff --session-id --effort --shell --record --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -973,7 +973,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__report)
-            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --html --svg --color --help --version"
+            opts="-h -V --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --html --svg --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1039,7 +1039,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__rules)
-            opts="-h -V --format --color --help --version"
+            opts="-h -V --format --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1061,7 +1061,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__simulate)
-            opts="-i -h -V --args --by --interactive --scenario --mode --allowed-tools --format --step --until --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --shell --record --color --help --version"
+            opts="-i -h -V --args --by --interactive --scenario --mode --allowed-tools --format --step --until --project --home --add-dir --plugin-dir --managed-dir --client --model --settings --bundled --surface --shell --record --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1159,7 +1159,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__test)
-            opts="-h -V --client --update --shell --format --jobs --color --help --version"
+            opts="-h -V --client --update --shell --format --jobs --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1193,7 +1193,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__verify)
-            opts="-h -V --suite --format --record --project --home --add-dir --plugin-dir --model --args --in-place --claude-bin --client --network --timeout --jobs --color --help --version"
+            opts="-h -V --suite --format --record --project --home --add-dir --plugin-dir --model --args --in-place --claude-bin --client --network --timeout --jobs --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1263,7 +1263,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__verify__subcmd__worker)
-            opts="-h -V --color --help --version"
+            opts="-h -V --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

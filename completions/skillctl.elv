@@ -19,6 +19,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
     var completions = [
         &'skillctl'= {
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -62,6 +63,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --max-body-tokens 'Breach: a body may take more tokens'
             cand --fail-on 'Breach: a skill''s text is cut, or gone'
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -70,6 +72,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         &'skillctl;clients'= {
             cand --format 'How to print the answer'
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -77,6 +80,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         }
         &'skillctl;completions'= {
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -96,6 +100,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --format 'How to print the answer'
             cand --color 'When to use colour'
             cand --exit-code 'Exit with 1 when anything differs'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -104,6 +109,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         &'skillctl;explain'= {
             cand --format 'How to write it'
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -125,6 +131,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --record 'Write the outputs of commands that were run to a file, for `--shell replay FILE`'
             cand --format 'How to print the answer'
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -132,6 +139,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         }
         &'skillctl;generate'= {
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -157,6 +165,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --quiet 'Leave out everything but the findings'
             cand --diff 'Show what `--fix` would change, and change nothing'
             cand --write-baseline 'Write everything that is found to the baseline file, and report nothing'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -180,6 +189,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --format 'How to print the answer'
             cand --color 'When to use colour'
             cand --table 'Print a row a skill: name, place, characters, what became of it, and why'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -187,6 +197,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         }
         &'skillctl;man'= {
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -206,6 +217,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --html 'The page to write'
             cand --svg 'Write the charts alone, as NAME-shares.svg and NAME-decay.svg'
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -232,6 +244,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --surface 'Where the client runs'
             cand --color 'When to use colour'
             cand --trace 'Show which words came from which argument, variable or command'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -240,6 +253,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         &'skillctl;rules'= {
             cand --format 'How to write the list'
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -269,6 +283,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --color 'When to use colour'
             cand -i 'Take steps as you type them; `:help` lists what can be typed'
             cand --interactive 'Take steps as you type them; `:help` lists what can be typed'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -281,6 +296,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --jobs 'How many tests to play at a time'
             cand --color 'When to use colour'
             cand --update 'Write snapshots that are missing or differ; with `--shell run` the commands'' outputs too'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -303,6 +319,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --color 'When to use colour'
             cand --suite 'Play capture scenarios that ship with skillctl: some of every kind, or those that are named; `''*''` names all'
             cand --in-place 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -310,6 +327,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         }
         &'skillctl;verify-worker'= {
             cand --color 'When to use colour'
+            cand --no-color 'The same as `--color never`'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'

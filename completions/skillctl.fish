@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_skillctl_global_optspecs
-    string join \n color= h/help V/version
+    string join \n color= no-color h/help V/version
 end
 
 function __fish_skillctl_needs_command
@@ -27,6 +27,7 @@ end
 complete -c skillctl -n "__fish_skillctl_needs_command" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_needs_command" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_needs_command" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_needs_command" -f -a "budget" -d 'Show what skills cost: the listing against its budget, and each skill when it is called'
@@ -75,6 +76,7 @@ name-only\t'A text that is gone'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand clients" -l format -d 'How to print the answer' -r -f -a "text\t'A table'
@@ -82,11 +84,13 @@ json\t'A list, with a version'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand clients" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand clients" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand clients" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand clients" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand completions" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand completions" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand completions" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand diff" -l project -d 'The folder the client starts in' -r -F
@@ -108,6 +112,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand diff" -l color -d 'Whe
 always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand diff" -l exit-code -d 'Exit with 1 when anything differs'
+complete -c skillctl -n "__fish_skillctl_using_subcommand diff" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand diff" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand diff" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand explain" -l format -d 'How to write it' -r -f -a "text\t'For people: Markdown with its headings in bold'
@@ -116,6 +121,7 @@ json\t'JSON, one object a rule in a list'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand explain" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand explain" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand explain" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand fork-preview" -l args -d 'Its arguments' -r
@@ -138,11 +144,13 @@ json\t'One object, with a version'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand fork-preview" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand fork-preview" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand fork-preview" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand fork-preview" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l target -d 'A program that reads the skills, such as `claude-code@2.1.87` or `codex` (may be repeated)' -r
@@ -177,6 +185,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l no-config -d 
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -s q -l quiet -d 'Leave out everything but the findings'
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l diff -d 'Show what `--fix` would change, and change nothing'
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l write-baseline -d 'Write everything that is found to the baseline file, and report nothing'
+complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l project -d 'The folder the client starts in' -r -F
@@ -201,11 +210,13 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l color -d '
 always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l table -d 'Print a row a skill: name, place, characters, what became of it, and why'
+complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand man" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand man" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand man" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand report" -l project -d 'The folder the client starts in' -r -F
@@ -225,6 +236,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand report" -l svg -d 'Wri
 complete -c skillctl -n "__fish_skillctl_using_subcommand report" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand report" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand report" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand report" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand render" -l args -d 'Its arguments, as one string' -r
@@ -254,6 +266,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand render" -l color -d 'W
 always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand render" -l trace -d 'Show which words came from which argument, variable or command'
+complete -c skillctl -n "__fish_skillctl_using_subcommand render" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand render" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand render" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand rules" -l format -d 'How to write the list' -r -f -a "text\t'A table for people'
@@ -262,6 +275,7 @@ json\t'JSON with the documentation'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand rules" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand rules" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand rules" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand rules" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand simulate" -l args -d 'Its arguments' -r
@@ -298,6 +312,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand simulate" -l color -d 
 always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand simulate" -s i -l interactive -d 'Take steps as you type them; `:help` lists what can be typed'
+complete -c skillctl -n "__fish_skillctl_using_subcommand simulate" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand simulate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand simulate" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand test" -l client -d 'The client to answer for, such as `2.1.87` or `latest` (may be repeated: each test is played for each)' -r
@@ -312,6 +327,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand test" -l color -d 'Whe
 always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand test" -l update -d 'Write snapshots that are missing or differ; with `--shell run` the commands\' outputs too'
+complete -c skillctl -n "__fish_skillctl_using_subcommand test" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand test" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand test" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l format -d 'How to write the answer' -r -f -a "text\t'For people'
@@ -334,11 +350,13 @@ always\t'Always'
 never\t'Never'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l suite -d 'Play capture scenarios that ship with skillctl: some of every kind, or those that are named; `\'*\'` names all'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l in-place -d 'Run the client in the project itself, not in a copy of what it needs. Refused where its settings would run programs or send requests elsewhere'
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify-worker" -l color -d 'When to use colour' -r -f -a "auto\t'Where the output is a terminal and `NO_COLOR` is not set'
 always\t'Always'
 never\t'Never'"
+complete -c skillctl -n "__fish_skillctl_using_subcommand verify-worker" -l no-color -d 'The same as `--color never`'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify-worker" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand verify-worker" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand help; and not __fish_seen_subcommand_from budget clients completions diff explain fork-preview generate lint listing man report render rules simulate test verify verify-worker help" -f -a "budget" -d 'Show what skills cost: the listing against its budget, and each skill when it is called'

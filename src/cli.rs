@@ -18,6 +18,17 @@ pub struct Cli {
     /// When to use colour.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
+
+    /// The same as `--color never`.
+    #[arg(long, global = true, conflicts_with = "color")]
+    pub no_color: bool,
+}
+
+impl Cli {
+    /// Returns when colour is used.
+    pub const fn color(&self) -> ColorChoice {
+        if self.no_color { ColorChoice::Never } else { self.color }
+    }
 }
 
 /// When to use colour.

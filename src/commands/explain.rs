@@ -13,6 +13,9 @@ use crate::terminal::Look;
 
 /// Say what a lint rule finds, why, and what to do.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  skillctl explain dollar-replaced
+  skillctl explain fork-asks fork-without-task --format markdown")]
 pub struct ExplainArgs {
     /// The rules, as a report names them.
     #[arg(value_name = "RULE", required = true)]

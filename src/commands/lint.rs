@@ -24,6 +24,7 @@ pub(super) use setup::known_rule;
 /// what happens because of it, and for which target. Exit code 0: nothing at or above `--fail-on`; 1:
 /// findings; 2: something could not be read, or there was nothing to read.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct LintArgs {
     /// Files, folders and patterns to check.
     #[arg(value_name = "PATH", default_value = ".")]
@@ -103,6 +104,15 @@ pub struct LintArgs {
     #[arg(long, help_heading = "Baseline")]
     pub write_baseline: bool,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  skillctl lint                                   every skill, command and agent of the project
+  skillctl lint .claude/skills --diff             what `--fix` would change
+  skillctl lint --target claude-ai --target codex before a skill is given to others
+  skillctl lint --changed=origin/main --format github --fail-on error
+  skillctl lint --baseline known.json --write-baseline
+  skillctl lint --stdin-filename .claude/skills/notes/SKILL.md < draft.md";
 
 /// Which fixes are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

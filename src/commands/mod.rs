@@ -69,7 +69,7 @@ impl From<ConfigError> for CommandError {
 
 /// Runs the command that was asked for. A reader that went away is no error.
 pub fn run(cli: Cli) -> Exit {
-    match cli.color {
+    match cli.color() {
         crate::cli::ColorChoice::Auto => {}
         crate::cli::ColorChoice::Always => anstream::ColorChoice::Always.write_global(),
         crate::cli::ColorChoice::Never => anstream::ColorChoice::Never.write_global(),

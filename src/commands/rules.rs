@@ -11,6 +11,9 @@ use crate::lint::{Group, docs};
 
 /// List the lint rules.
 #[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  skillctl rules                     a line each: level, for whom, what it finds
+  skillctl rules --format json       for programs")]
 pub struct RulesArgs {
     /// How to write the list.
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -231,3 +231,36 @@ fn a_scenario_leads_nowhere_else() {
     assert_eq!(told.code, 1, "{told:?}");
     assert!(told.stdout.contains("`cwd` leads to "), "{told:?}");
 }
+
+#[test]
+fn colour_is_as_asked_for() {
+    let folder = Folder::new(&[
+        (".git/HEAD", ""),
+        (".claude/skills/a/SKILL.md", "---\ncontent: fork\n---\nA.\n"),
+    ]);
+    let colours =
+        |choice: &[&str]| folder.run(&[&["lint", "."], choice].concat()).stdout.contains('\u{1b}');
+    assert!(colours(&["--color", "always"]) && colours(&["--color=always"]));
+    assert!(!colours(&["--no-color"]) && !colours(&["--color", "never"]) && !colours(&[]));
+    let told = folder.run(&["lint", ".", "--no-color", "--color", "always"]);
+    assert_eq!(told.code, 2, "{told:?}");
+}
+
+#[test]
+fn every_help_has_examples() {
+    let folder = Folder::new(&[]);
+    let listed = folder.run(&["--help"]).stdout;
+    let commands: Vec<&str> = listed
+        .lines()
+        .skip_while(|line| !line.starts_with("Commands:"))
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty() && *name != "help")
+        .collect();
+    assert!(commands.len() > 10, "{listed}");
+    for command in commands {
+        let help = folder.run(&[command, "--help"]).stdout;
+        assert!(help.contains("xample"), "{command}: {help}");
+    }
+}
