@@ -5,8 +5,11 @@
 //! conversation on the other side, and what was said before stands in it anew (`perm-turn-side`).
 
 use crate::session::request::{Message, said};
-use crate::session::wire::join;
+use crate::session::wire::{REMINDER, REMINDER_END, join};
 use crate::session::{Block, BlockType, Role};
+
+/// How a mark ends that stands for the client's own words before what is reproduced.
+const FRAMING: &str = " chars of framing⟩";
 
 /// What one request added to the conversation. Blocks of the system's side are what the client says:
 /// on the user's side each is a reminder.
@@ -64,7 +67,7 @@ impl Exchange {
         let users = self.messages.iter().map(of_user).filter(|message| !message.is_empty());
         let mut blocks = join(users.collect(), false);
         let mut system: Vec<Block> =
-            self.messages.iter().flatten().filter(is_system).cloned().collect();
+            self.messages.iter().flatten().filter(is_system).map(without_tags).collect();
         if let (Some(last), Some(left)) = (system.last_mut(), self.tokens_left) {
             last.text.push_str(&format!("\n\n<total_tokens>{left} tokens left</total_tokens>"));
         }
@@ -112,6 +115,17 @@ fn grouped(blocks: Vec<Block>, rides: bool) -> Vec<Group> {
     groups
 }
 
+/// Returns a block of the system's side without the tags of a reminder, which a text whose start is
+/// not reproduced has (`compact-system`).
+fn without_tags(block: &Block) -> Block {
+    let plain = || {
+        let (framing, rest) = block.text.strip_prefix('⟨')?.split_once(FRAMING)?;
+        let framing = framing.parse::<usize>().ok()?.checked_sub(REMINDER.len())?;
+        Some(format!("⟨{framing}{FRAMING}{}", rest.strip_suffix(REMINDER_END)?))
+    };
+    Block { text: plain().unwrap_or_else(|| block.text.clone()), ..block.clone() }
+}
+
 /// Returns the message as the user's side has it.
 pub(super) fn on_user_side(message: &Message) -> Message {
     let block = |block: &Block| match block.role {
@@ -156,6 +170,15 @@ mod tests {
         history.clear();
         let (anew, _) = history.add(next, Role::System);
         assert_eq!(anew, []);
+    }
+
+    #[test]
+    fn what_comes_back_has_tags_on_the_users_side_only() {
+        let returned = "⟨712 chars of framing⟩### Skill: a\nA\n</system-reminder>";
+        let exchange = exchange(vec![vec![Block::system(returned)]], false);
+        assert_eq!(exchange.on(Role::User), [Block::text(returned)]);
+        let plain = Block::system("⟨694 chars of framing⟩### Skill: a\nA");
+        assert_eq!(exchange.on(Role::System), [plain]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::session::block::{Block, BlockType, IN_TOOL_RESULT, Role};
 
 /// The start of every reminder.
-const REMINDER: &str = "<system-reminder>\n";
+pub(super) const REMINDER: &str = "<system-reminder>\n";
 
 /// The end of every reminder.
 pub(super) const REMINDER_END: &str = "\n</system-reminder>";

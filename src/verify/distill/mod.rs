@@ -117,6 +117,9 @@ impl Distiller {
         let ends_reminder = text.strip_suffix('\n').filter(|text| text.ends_with(reminders::END));
         let text = ends_reminder.unwrap_or(&text);
         if role == Role::System {
+            // Skills that come back at its start are in no record (`compact-system`).
+            let framing = prose::framed(text).filter(|(framing, _)| prose::is_at_start(framing));
+            let text = framing.map_or(text, |(_, skills)| skills);
             return system::parts(text).into_iter().map(|part| block(role, part)).collect();
         }
         if prose::is_noise(text) {
@@ -213,6 +216,22 @@ mod tests {
         assert_eq!(blocks[0].is_error, Some(true));
         assert_eq!(blocks[1].inside.as_deref(), Some("tool_result"));
         assert_eq!(blocks[2].is_error, Some(false));
+    }
+
+    #[test]
+    fn skills_that_come_back_on_the_systems_side_are_kept_unless_they_come_first() {
+        let returned = "The following skills were invoked. x\n\n### Skill: a\nA";
+        let listing = format!("{}\n\n- a: a", prose::LISTING_HEAD);
+        let kept = |text: &str| {
+            let after = body(&json!([{ "role": "system", "content": text }]));
+            let blocks = Distiller::default().new_blocks(None, &after);
+            blocks.into_iter().map(|block| block.text).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(&format!("{returned}\n\n{listing}")), [listing.clone()]);
+        assert_eq!(
+            kept(&format!("# Environment\n{}\n\n{returned}\n\n{listing}", "x".repeat(50))),
+            ["⟨38 chars of framing⟩### Skill: a\nA".to_owned(), listing]
+        );
     }
 
     #[test]

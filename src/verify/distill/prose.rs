@@ -48,7 +48,7 @@ pub(super) fn is_noise(text: &str) -> bool {
 
 /// Returns the text with the client's own long sentences cut.
 pub fn shorten(text: &str) -> String {
-    if let Some((framing, rest)) = framed(text).filter(|(framing, _)| framing.start < LONG / 4) {
+    if let Some((framing, rest)) = framed(text).filter(|(framing, _)| is_at_start(framing)) {
         let length = text.get(..framing.end).unwrap_or_default().chars().count();
         return format!("⟨{length} chars of framing⟩{rest}");
     }
@@ -90,6 +90,11 @@ pub(super) fn framed(text: &str) -> Option<(Range<usize>, &str)> {
     let start = text.find(INVOKED_HEAD)?;
     let end = start + text.get(start..)?.find("### Skill: ")?;
     Some((start..end, text.get(end..)?))
+}
+
+/// Returns whether those words are the first of a text, but for a tag.
+pub(super) const fn is_at_start(framing: &Range<usize>) -> bool {
+    framing.start < LONG / 4
 }
 
 /// Returns the start of the notice that a message began with a command.
