@@ -238,7 +238,9 @@ impl Runner<'_> {
         let mut theirs = self.theirs(case)?;
         let differs = |theirs: &Record| {
             let mut steps = ours.steps.iter().zip(&theirs.steps);
-            steps.any(|(ours, theirs)| !compare::agrees(ours, theirs))
+            steps.any(|(ours, theirs)| {
+                !waits_for_answer(&case.scenario, theirs) && !compare::agrees(ours, theirs)
+            })
         };
         if differs(&theirs) {
             let again = self.theirs(case)?;
@@ -252,8 +254,8 @@ impl Runner<'_> {
         let steps = case.scenario.steps.iter().enumerate().map(|(index, step)| {
             let ours = ours.steps.get(index).unwrap_or(&nothing);
             let theirs = theirs.steps.get(index).unwrap_or(&nothing);
-            let compared = compare::is_compared(theirs)
-                || (compare::is_compared(ours) && case.scenario.timeout.is_none());
+            let waits = case.scenario.timeout.is_some() || waits_for_answer(&case.scenario, theirs);
+            let compared = compare::is_compared(theirs) || (compare::is_compared(ours) && !waits);
             let agrees = !compared || compare::agrees(ours, theirs);
             StepVerdict {
                 step: step.clone(),
@@ -323,6 +325,14 @@ impl Runner<'_> {
         let client = self.installed.measured.clone();
         project_options(scenario, folders, &PlayOptions { client, shell: ShellMode::Skip })
     }
+}
+
+/// Returns whether a call was made in a terminal and nothing came of it: the client asks a person
+/// before, and nobody answers (`tty-ask`). For any other reason the run would have failed.
+fn waits_for_answer(scenario: &Scenario, theirs: &StepRecord) -> bool {
+    scenario.surface == Some(Surface::Interactive)
+        && theirs.tool_use.is_some()
+        && !compare::is_compared(theirs)
 }
 
 /// The folders of one run, which go away with this value.

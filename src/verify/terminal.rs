@@ -136,19 +136,21 @@ impl TerminalClient {
         let sent = Instant::now();
         // What leads to no request is answered on the screen.
         let answered = || self.changed_since(sent) && self.still() > self.quiet;
-        let refused = || recorder.refused().is_some();
+        // Nobody answers a question: what waits for the answer is not sent (`tty-ask`).
+        let asks = || recorder.quiet().min(self.still()) > self.quiet && is_question(&self.lines());
+        let given_up = || recorder.refused().is_some() || asks();
         self.until(when, self.limits.turn, false, || {
-            recorder.count() > mark || answered() || refused()
+            recorder.count() > mark || answered() || given_up()
         })?;
         if calls > 0 {
             // The request with what was typed, and one with the result of each call.
             self.until(when, self.limits.turn, true, || {
-                recorder.main_since(mark) > calls || refused()
+                recorder.main_since(mark) > calls || given_up()
             })?;
-            let done = || recorder.background_done(calls, mark) || refused();
+            let done = || recorder.background_done(calls, mark) || given_up();
             self.until(when, self.limits.turn, false, done)?;
         }
-        self.until(when, self.limits.turn, true, || recorder.quiet() > self.quiet || refused())?;
+        self.until(when, self.limits.turn, true, || recorder.quiet() > self.quiet || given_up())?;
         self.until(when, RESTLESS, false, || {
             recorder.quiet() > self.quiet && self.still() > self.quiet
         })?;
@@ -223,6 +225,18 @@ fn lock(screen: &Mutex<Screen>) -> MutexGuard<'_, Screen> {
     screen.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Returns whether the screen shows a question: answers with numbers, of which the first is chosen.
+fn is_question(lines: &[String]) -> bool {
+    let choice = |line: &String, number: char| {
+        let line = line.trim_start_matches([' ', '│', '\u{a0}', PROMPT]);
+        line.strip_prefix(number).is_some_and(|rest| rest.starts_with(". "))
+    };
+    lines.windows(2).any(|pair| match pair {
+        [first, second] => first.contains(PROMPT) && choice(first, '1') && choice(second, '2'),
+        _ => false,
+    })
+}
+
 /// Returns what stands below the last thing typed, up to the line that is typed into.
 ///
 /// A client may take what was typed off the screen: then it is what stands below the line that ends
@@ -259,6 +273,16 @@ mod tests {
         let screen =
             "❯ /ui\n● old\n\n❯ /ui\n  ⎿  Only the model\n     may call it.\n\n────\n❯ \n────";
         assert_eq!(below(screen, "/ui"), "Only the model\nmay call it.");
+    }
+
+    #[test]
+    fn a_question_has_numbered_answers_the_first_of_which_is_chosen() {
+        let is_question =
+            |screen: &str| is_question(&screen.lines().map(str::to_owned).collect::<Vec<_>>());
+        assert!(is_question(" Do you want to proceed?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel"));
+        assert!(is_question("│ Do you want to proceed? │\n│ ❯ 1. Yes │\n│   2. No  │"));
+        assert!(!is_question("❯ 1. first\n● done\n────\n❯ \n────"), "typed");
+        assert!(!is_question("1. Yes\n2. No\n────\n❯ \n────"), "an answer's list");
     }
 
     #[test]

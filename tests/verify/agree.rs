@@ -18,6 +18,7 @@ pub(crate) fn trials() -> Vec<Trial> {
         a_scenario_is_verified_where_it_is_named,
         captures_come_back_as_they_were_recorded,
         a_conversation_in_a_terminal_is_typed_and_read,
+        a_question_in_a_terminal_ends_the_turn,
         garbage_beside_the_answers_is_passed_over,
         a_version_that_was_not_measured_is_held_against_the_nearest,
     ]
@@ -240,6 +241,18 @@ fn a_conversation_in_a_terminal_is_typed_and_read() {
     assert_eq!(answer.code, Some(0), "{}", answer.all());
     let arguments = stage.seen().pop().expect("started").arguments;
     assert!(!arguments.contains(&"-p".to_owned()), "{arguments:?}");
+}
+
+/// What waits for a person's answer is not sent, and nothing is held against it.
+fn a_question_in_a_terminal_ends_the_turn() {
+    let stage = Stage::new();
+    let mut script = Script::from_record(&record("2.1.332", "tty-ask"));
+    let question = "Use it?\n\n Do you want to proceed?\n ❯ 1. Yes\n   2. No\n\n Esc to cancel";
+    script.turns[0].shown = Some(question.to_owned());
+    stage.install(&script);
+    let answer = stage.run(&["--suite", "tty-ask"]);
+    assert_eq!(answer.code, Some(0), "{}", answer.all());
+    assert!(answer.stdout.contains("agrees   tty-ask: 1 step\n"), "{}", answer.all());
 }
 
 fn garbage_beside_the_answers_is_passed_over() {
