@@ -142,8 +142,8 @@ pub struct BuiltInAgent {
     /// Tools that it does not have.
     #[serde(default)]
     pub without: Vec<String>,
-    /// Whether it is sent what `CLAUDE.md` files and rules say. Records leave that text out: it was looked
-    /// at with a mark in each of them, in both clients.
+    /// Whether it is sent what `CLAUDE.md` files and rules say. Where it stands in
+    /// what every conversation begins with, records leave it out (`att-root-agents`).
     #[serde(default = "yes")]
     pub instructions: bool,
     /// Characters of its system prompt, without what every agent's ends with. The text is the client's

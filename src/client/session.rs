@@ -9,6 +9,8 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SessionFacts {
+    /// Where instructions of the user and the project stand.
+    pub instructions: Instructions,
     /// Where the name of a typed command ends.
     pub typed_split: TypedSplit,
     /// Which unknown names look like a command's.
@@ -64,6 +66,16 @@ pub struct SessionFacts {
     pub compaction: CompactionFacts,
     /// Built-in commands.
     pub built_in: BuiltIns,
+}
+
+/// Where the instructions of the user and the project stand in a conversation's first message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instructions {
+    /// With what every conversation begins with, which no record has.
+    InContext,
+    /// In a reminder of their own, after the listing (`att-root`).
+    Message,
 }
 
 /// Where the name of a typed command ends (`slash-forms`).

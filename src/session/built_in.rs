@@ -24,7 +24,7 @@ impl Session {
             return Some(self.compact());
         }
         if has(&built_in.clearing) {
-            return Some(self.clear(name.to_owned().as_str()));
+            return Some(self.clear(command.args));
         }
         if has(&built_in.bundled_prompts) || has(&built_in.prompts) {
             let args = Some(command.args).filter(|args| !args.is_empty());
@@ -50,8 +50,11 @@ impl Session {
         Some(Outcome::local(answer))
     }
 
-    /// Begins a new conversation.
-    fn clear(&mut self, name: &str) -> Outcome {
+    /// Begins a new conversation. What was typed stays in it, under the command's first name
+    /// (`slash-clear`).
+    fn clear(&mut self, args: &str) -> Outcome {
+        let names = &self.project.client().data.session.built_in.clearing;
+        let name = names.first().map_or("clear", String::as_str).to_owned();
         self.listed.forget();
         self.invoked.clear();
         self.known.clear();
@@ -59,7 +62,7 @@ impl Session {
         self.comes_back_files.clear();
         self.sent_any = false;
         self.history.clear();
-        self.carried = vec![vec![Block::text(local_command(name, ""))]];
+        self.carried = vec![vec![Block::text(local_command(&name, args.trim()))]];
         Outcome { cleared: true, ..Outcome::local("") }
     }
 

@@ -34,7 +34,7 @@ impl Session {
             invoked.compacted = true;
         }
         let facts = &self.project.client().data.session.compaction;
-        self.comes_back = come_back(&self.invoked, facts, &mut self.changes.lost);
+        self.comes_back = come_back(&mut self.invoked, facts, &mut self.changes.lost);
         if facts.lists_again {
             self.listed.forget();
         }
@@ -65,30 +65,32 @@ impl Session {
 }
 
 /// Returns what comes back of the invoked skills, the last one first, within the budget of tokens:
-/// each is cut, and one that does not fit any more is left out (`compact-total`). What is cut or left
-/// out is added to `lost`, in words.
+/// each is cut, and one that does not fit any more is left out (`compact-total`) and forgotten
+/// (`compact-left-out`). What is cut or left out is added to `lost`, in words.
 fn come_back(
-    invoked: &[Invoked],
+    invoked: &mut Vec<Invoked>,
     facts: &CompactionFacts,
     lost: &mut Vec<String>,
 ) -> Option<String> {
     let mut left = facts.total_tokens;
     let mut kept = Vec::new();
-    for skill in invoked {
+    invoked.retain_mut(|skill| {
         let text = shortened(&skill.text, facts);
         let tokens = tokens(&text);
         if tokens > left {
             lost.push(format!("{}: all of its {} characters", skill.name, units(&skill.text)));
-            continue;
+            return false;
         }
         if text != skill.text {
             let kept = units(&text) - units(&facts.marker);
             let of = units(&skill.text);
             lost.push(format!("{}: {} of its {of} characters", skill.name, of - kept));
+            skill.truncated = true;
         }
         left -= tokens;
         kept.push(format!("### Skill: {}\nPath: {}\n\n{text}", skill.name, skill.path));
-    }
+        true
+    });
     let framing = format!("⟨{} chars of framing⟩", facts.framing);
     (!kept.is_empty()).then(|| format!("{framing}{}\n</system-reminder>", kept.join(RULE)))
 }
@@ -140,6 +142,7 @@ mod tests {
             path: format!("projectSettings:{name}"),
             text: text.to_owned(),
             compacted: true,
+            truncated: false,
         }
     }
 
@@ -153,17 +156,23 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_left_out_and_later_ones_may_fit() {
-        let skills = [
+        let mut skills = vec![
             invoked("a", &"a".repeat(40)),
             invoked("b", &"b".repeat(40)),
             invoked("c", &"c".repeat(36)),
             invoked("d", "d"),
         ];
         let mut lost = Vec::new();
-        let text = come_back(&skills, &facts(), &mut lost).expect("some fit");
+        let text = come_back(&mut skills, &facts(), &mut lost).expect("some fit");
         let names: Vec<_> =
             text.match_indices("### Skill: ").map(|(at, _)| &text[at + 11..at + 12]).collect();
         assert_eq!(names, ["a", "b", "d"]);
         assert_eq!(lost, ["c: all of its 36 characters"]);
+        let names: Vec<_> = skills.iter().map(|skill| skill.name.as_str()).collect();
+        assert_eq!(names, ["a", "b", "d"], "what is left out is forgotten");
+        assert!(skills.iter().all(|skill| !skill.truncated));
+        let mut long = vec![invoked("a", &"a".repeat(50))];
+        come_back(&mut long, &facts(), &mut lost);
+        assert!(long[0].truncated);
     }
 }

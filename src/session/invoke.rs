@@ -20,6 +20,8 @@ pub(super) struct Invoked {
     pub(super) text: String,
     /// Whether a compaction took its text out of the conversation.
     pub(super) compacted: bool,
+    /// Whether only a part of its text came back then.
+    pub(super) truncated: bool,
 }
 
 /// What an invocation brings into the conversation.
@@ -48,6 +50,13 @@ impl Session {
         let mut messages: Vec<Message> = Vec::new();
         let noted = self.project.client().data.session.again == Again::Noted;
         match before.filter(|_| noted) {
+            Some(before) if before.truncated => {
+                let note = format!(
+                    "(Re-invocation of /{called} — the previously loaded copy was truncated by \
+                     compaction; the full instructions follow.)"
+                );
+                messages.extend([vec![Block::text(note)], vec![Block::text(text)]]);
+            }
             Some(before) if before.text == text => {
                 let args = args.filter(|args| !args.is_empty());
                 messages.push(vec![Block::text(same_again(called, before.compacted, args))]);
@@ -89,6 +98,7 @@ impl Session {
             path: path(entry),
             text: text.to_owned(),
             compacted: false,
+            truncated: false,
         };
         self.invoked.insert(0, invoked);
     }

@@ -10,7 +10,7 @@ use crate::session::Session;
 const MOST_BYTES: u64 = 1 << 20;
 
 /// How many files may import one another in a row.
-const DEEPEST_IMPORT: usize = 5;
+pub(super) const DEEPEST_IMPORT: usize = 5;
 
 /// The instructions that a session has sent.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +39,7 @@ impl Memory {
         }
         self.waiting.push(format!("Contents of {}:\n\n{text}", file.display()));
         if depth < DEEPEST_IMPORT {
-            for import in imports(text, file.parent().unwrap_or(within)) {
+            for import in imports(text, file.parent().unwrap_or(within), within) {
                 self.read(&import, depth + 1, within);
             }
         }
@@ -68,7 +68,7 @@ impl Session {
 }
 
 /// Returns whether a file is there, not too large, and, links followed, in the project.
-fn is_readable(file: &Path, within: &Path) -> bool {
+pub(super) fn is_readable(file: &Path, within: &Path) -> bool {
     let Ok(real) = file.canonicalize() else { return false };
     let inside = within.canonicalize().is_ok_and(|within| real.starts_with(within));
     let small = real.metadata().is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
@@ -87,15 +87,19 @@ fn rules(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns the text after a frontmatter.
-fn without_frontmatter(text: &str) -> &str {
+pub(super) fn without_frontmatter(text: &str) -> &str {
     let rest = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
     rest.map_or(text, |(_, body)| body)
 }
 
-/// Returns the files that a text imports with `@path`.
-fn imports(text: &str, folder: &Path) -> Vec<PathBuf> {
+/// Returns the files that a text imports with `@path`, or `@~/path` from the home.
+pub(super) fn imports(text: &str, folder: &Path, home: &Path) -> Vec<PathBuf> {
     let words = text.split_whitespace().filter_map(|word| word.strip_prefix('@'));
-    words.filter(|path| !path.is_empty()).map(|path| folder.join(path)).collect()
+    let path = |word: &str| match word.strip_prefix("~/") {
+        Some(word) => home.join(word),
+        None => folder.join(word.strip_prefix("./").unwrap_or(word)),
+    };
+    words.filter(|word| !word.is_empty()).map(path).collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub mod fork;
 mod git;
 pub mod globs;
 mod history;
+mod instructions;
 mod invoke;
 mod listed;
 mod memory;

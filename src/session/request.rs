@@ -109,6 +109,9 @@ impl Session {
         }
         before.extend(extras.mentions.into_iter().map(|note| vec![Block::text(note)]));
         before.extend(self.available(true));
+        if !self.sent_any {
+            before.extend(self.instructions());
+        }
         before.extend(extras.notice.map(|notice| vec![Block::text(notice)]));
         before
     }

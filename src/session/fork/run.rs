@@ -256,6 +256,7 @@ impl Session {
             Some(listing) => messages.push(said(&listing)),
             None => {}
         }
+        messages.extend(brief.agent.instructions.then(|| self.instructions()).flatten());
         messages.push(vec![Block::text(prompt)]);
         messages.extend(preloaded);
         let mut blocks = join(messages, !on_system);

@@ -44,11 +44,22 @@ impl Permissions {
                 says(rule, "denies"),
             );
         }
+        let walls = self.walls(call, facts);
+        // What is not known before it runs is asked about.
+        let known = |part: &Spelled<'_>| part.part.words.iter().all(|word| word.text().is_some());
+        let denied =
+            |part: &Spelled<'_>| !hidden && known(part) && walls.reach(part) == Reach::Denied;
+        if let Some(part) = parts.iter().position(denied) {
+            let command = named_with(call.command, &script, part);
+            return Decision::deny(
+                format!("Permission to use Bash with command {command} has been denied."),
+                "a rule denies reading a file that it names",
+            );
+        }
         let asking = names(&rules.ask, Behaviour::Ask).and_then(|at| rules.ask.get(at).copied());
         if let Some(rule) = whole(&rules.ask).or(asking) {
             return ask(REQUESTED, says(rule, "asks"));
         }
-        let walls = self.walls(call, facts);
         let guarded =
             || (!hidden).then(|| guarded(call.command, &script, &parts, &walls)).flatten();
         if self.mode == Mode::BypassPermissions {
@@ -145,7 +156,8 @@ impl Permissions {
                     let why = "a loop around one command needs approval".to_owned();
                     Some(Asking { message: None, why })
                 }
-                Reach::Inside => None,
+                // What is denied was judged before.
+                Reach::Inside | Reach::Denied => None,
                 Reach::Writes { by_command: true, .. } if edits => {
                     why.push("the mode accepts edits".to_owned());
                     asking.push(part.edits_badly(facts).then(|| Asking {

@@ -50,6 +50,8 @@ pub(super) enum Reach {
         /// What is said.
         message: String,
     },
+    /// To a file that a rule denies the Read tool (`perm-deny-read`).
+    Denied,
 }
 
 /// Who reaches for a path, in the client's words.
@@ -211,7 +213,7 @@ impl Walls<'_> {
         let message = self.message(&path, inside, who);
         match who.does {
             _ if !inside => Reach::Outside { message },
-            PathUse::Read if (self.forbids)(&path) => Reach::Outside { message },
+            PathUse::Read if (self.forbids)(&path) => Reach::Denied,
             PathUse::Read | PathUse::Enter => Reach::Inside,
             PathUse::Write if self.is_guarded(&path) => Reach::Guarded {
                 message: format!(
@@ -331,6 +333,7 @@ fn worse(one: Reach, other: Reach) -> Reach {
         Reach::Guarded { .. } => 3,
         Reach::Outside { .. } => 4,
         Reach::Unknown { .. } => 5,
+        Reach::Denied => 6,
     };
     if rank(&one) >= rank(&other) { one } else { other }
 }
