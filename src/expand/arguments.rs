@@ -1,5 +1,8 @@
 //! Putting arguments in the places of their placeholders.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use crate::client::expansion::{
     AppendedWhen, ExclamationMarks, ExpansionFacts, MissingPosition, Passes,
 };
@@ -11,16 +14,26 @@ use crate::expand::{Argument, ExpandError, Expansion, PieceOrigin, argv, ecma, t
 /// The arguments of a call, and how a client treats them.
 pub(super) struct Arguments<'a> {
     args: &'a str,
-    positions: Vec<String>,
+    positions: Cow<'a, [String]>,
     names: &'a [&'a str],
     facts: &'a ExpansionFacts,
 }
 
+/// Words for as many positions as anyone names.
+static WORDS: LazyLock<Vec<String>> =
+    LazyLock::new(|| (0..1_000).map(|number| format!("a{number}")).collect());
+
 impl<'a> Arguments<'a> {
     /// Splits `args`; `names` are what `arguments:` calls the positions.
     pub(super) fn new(args: &'a str, names: &'a [&'a str], facts: &'a ExpansionFacts) -> Self {
-        let positions = argv::split(args, facts.argument_splitting);
+        let positions = Cow::Owned(argv::split(args, facts.argument_splitting));
         Self { args, positions, names, facts }
+    }
+
+    /// Returns arguments that fill every placeholder with a short word.
+    pub(super) fn for_all(names: &'a [&'a str], facts: &'a ExpansionFacts) -> Self {
+        let args = WORDS.first().map_or("", String::as_str);
+        Self { args, positions: Cow::Borrowed(&WORDS), names, facts }
     }
 
     /// Replaces the placeholders of `expansion`, and appends the `ARGUMENTS:` line where none of them

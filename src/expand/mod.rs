@@ -17,6 +17,8 @@ mod variables;
 
 use std::path::PathBuf;
 
+use arguments::Arguments;
+
 use crate::client::Client;
 use crate::skill::{Skill, SkillKind};
 use crate::span::Span;
@@ -130,7 +132,6 @@ impl Expansion {
     ///
     /// Fails where the text would grow beyond all measure.
     pub fn written(skill: &Skill, call: &Call, client: &Client) -> Result<Self, ExpandError> {
-        let facts = &client.data.expansion;
         let mut expansion = Self::default();
         if skill.kind == SkillKind::Skill {
             let line = format!("Base directory for this skill: {}\n\n", skill.dir.display());
@@ -138,12 +139,29 @@ impl Expansion {
         }
         expansion.push(skill.body_text(), PieceOrigin::Body(skill.body));
         let args = call.args.as_deref().unwrap_or_default();
-        let names: Vec<&str> =
-            skill.fields.arguments.iter().map(|name| name.value.as_str()).collect();
-        arguments::Arguments::new(args, &names, facts).substitute(&mut expansion)?;
+        let names = argument_names(skill);
+        Arguments::new(args, &names, &client.data.expansion).substitute(&mut expansion)?;
         variables::substitute(&mut expansion, skill, call, client)?;
         Ok(expansion)
     }
+
+    /// Returns the body of `skill` with a short word for every placeholder that can receive an argument:
+    /// what a call with all the arguments that anyone could name makes of it. Everything else stays as
+    /// written.
+    ///
+    /// Fails where the text would grow beyond all measure.
+    pub fn filled(skill: &Skill, client: &Client) -> Result<Self, ExpandError> {
+        let mut expansion = Self::default();
+        expansion.push(skill.body_text(), PieceOrigin::Body(skill.body));
+        let names = argument_names(skill);
+        Arguments::for_all(&names, &client.data.expansion).substitute(&mut expansion)?;
+        Ok(expansion)
+    }
+}
+
+/// Returns what `arguments:` calls the positions.
+fn argument_names(skill: &Skill) -> Vec<&str> {
+    skill.fields.arguments.iter().map(|name| name.value.as_str()).collect()
 }
 
 #[cfg(test)]

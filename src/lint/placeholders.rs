@@ -1,14 +1,9 @@
 //! The placeholders of a body, as the expander itself finds them.
 
-use std::path::PathBuf;
-
 use crate::client::Client;
-use crate::expand::{Argument, Call, Expansion, PieceOrigin};
+use crate::expand::{Argument, Expansion, PieceOrigin};
 use crate::skill::Skill;
 use crate::span::Span;
-
-/// So many arguments are given to find the placeholders that receive one.
-const WORDS: usize = 1_000;
 
 /// A placeholder that receives an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,20 +16,10 @@ pub struct Placeholder {
 
 /// Returns the placeholders of a skill's body, in the order they stand.
 pub(super) fn find(skill: &Skill, client: &Client) -> Vec<Placeholder> {
-    if !skill.body_text().contains('$') {
+    if !can_hold_one(skill) {
         return Vec::new();
     }
-    let words: Vec<String> = (0..WORDS).map(|number| format!("a{number}")).collect();
-    let call = Call {
-        args: Some(words.join(" ")),
-        session_id: String::new(),
-        project_dir: PathBuf::new(),
-        cwd: PathBuf::new(),
-        model: String::new(),
-        effort: None,
-        forced_effort: None,
-    };
-    let Ok(expansion) = Expansion::written(skill, &call, client) else {
+    let Ok(expansion) = Expansion::filled(skill, client) else {
         return Vec::new();
     };
     let found = expansion.pieces.into_iter().filter_map(|piece| match piece.origin {
@@ -47,4 +32,15 @@ pub(super) fn find(skill: &Skill, client: &Client) -> Vec<Placeholder> {
     found.sort_by_key(|placeholder| placeholder.span);
     found.dedup();
     found
+}
+
+/// Returns whether something in the body starts like a placeholder: most bodies have none, or variables of a
+/// shell.
+fn can_hold_one(skill: &Skill) -> bool {
+    let body = skill.body_text().as_bytes();
+    let named = !skill.fields.arguments.is_empty();
+    memchr::memchr_iter(b'$', body).any(|at| {
+        let after = body.get(at + 1..).unwrap_or_default();
+        named || after.first().is_some_and(u8::is_ascii_digit) || after.starts_with(b"ARGUMENTS")
+    })
 }
