@@ -11,13 +11,13 @@ use crate::skill::body::Markdown;
 use crate::skill::{Fields, Frontmatter, Skill, Source};
 use crate::span::Span;
 
-/// The same file as another version of the client reads it.
-#[derive(Debug)]
-pub struct Reading {
+/// The same file as one of the clients that were asked about reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading<'a> {
     /// The frontmatter.
-    pub frontmatter: Frontmatter,
+    pub frontmatter: &'a Frontmatter,
     /// The fields.
-    pub fields: Fields,
+    pub fields: &'a Fields,
 }
 
 /// One file under the rules.
@@ -31,7 +31,7 @@ pub struct Context<'a> {
     pub targets: &'a [Target],
     /// What the whole run knows: windows, extra names.
     pub options: &'a RunOptions,
-    readings: Vec<OnceCell<Reading>>,
+    readings: Vec<OnceCell<(Frontmatter, Fields)>>,
     markdown: OnceCell<Markdown>,
     placeholders: OnceCell<Vec<Placeholder>>,
 }
@@ -85,10 +85,17 @@ impl<'a> Context<'a> {
     }
 
     /// Returns the Claude Code versions asked about, with how each reads the file.
-    pub fn readings(&self) -> impl Iterator<Item = (Target, &'static Client, &Reading)> {
+    pub fn readings(&self) -> impl Iterator<Item = (Target, &'static Client, Reading<'_>)> {
         self.targets.iter().zip(&self.readings).filter_map(|(target, cell)| {
             let client = target.client()?;
-            Some((*target, client, cell.get_or_init(|| self.read_as(client))))
+            // The skill was loaded as the primary client, which most runs ask about alone.
+            let (frontmatter, fields) = if client.version() == self.options.client.version() {
+                (&self.skill.frontmatter, &self.skill.fields)
+            } else {
+                let read = cell.get_or_init(|| self.skill.read_as(client));
+                (&read.0, &read.1)
+            };
+            Some((*target, client, Reading { frontmatter, fields }))
         })
     }
 
@@ -100,11 +107,5 @@ impl<'a> Context<'a> {
     /// Returns the placeholders that receive an argument, in the order they stand.
     pub fn placeholders(&self) -> &[Placeholder] {
         self.placeholders.get_or_init(|| placeholders::find(self.skill, &self.options.client))
-    }
-
-    fn read_as(&self, client: &Client) -> Reading {
-        let frontmatter = Frontmatter::parse(&self.skill.source, client);
-        let fields = Fields::read(&frontmatter, &self.skill.source, self.skill.kind, client);
-        Reading { frontmatter, fields }
     }
 }

@@ -183,16 +183,16 @@ impl Skill {
         origin: Origin,
         client: &Client,
     ) -> Self {
-        let frontmatter = Frontmatter::parse(&source, client);
+        let (frontmatter, fields) = read(&source, kind, &origin, client);
         let body = frontmatter.body;
-        let mut fields = Fields::read(&frontmatter, &source, kind, client);
-        // Outside plugins a command is called by its file alone (`front-model-values`).
-        if kind == SkillKind::Command && origin.plugin.is_none() {
-            fields.name = None;
-        }
         let dir = source.path().parent().map(Path::to_owned).unwrap_or_default();
         let refused = refusal(&source, &frontmatter, &fields, client);
         Self { name, kind, origin, dir, source, frontmatter, fields, body, refused }
+    }
+
+    /// Returns the frontmatter and the fields as another client reads them.
+    pub fn read_as(&self, client: &Client) -> (Frontmatter, Fields) {
+        read(&self.source, self.kind, &self.origin, client)
     }
 
     /// Forgets the body but for its first `kept` bytes, for who needs the head of many files at once.
@@ -205,6 +205,21 @@ impl Skill {
     pub fn body_text(&self) -> &str {
         self.source.slice(self.body)
     }
+}
+
+fn read(
+    source: &Source,
+    kind: SkillKind,
+    origin: &Origin,
+    client: &Client,
+) -> (Frontmatter, Fields) {
+    let frontmatter = Frontmatter::parse(source, client);
+    let mut fields = Fields::read(&frontmatter, source, kind, client);
+    // Outside plugins a command is called by its file alone (`front-model-values`).
+    if kind == SkillKind::Command && origin.plugin.is_none() {
+        fields.name = None;
+    }
+    (frontmatter, fields)
 }
 
 fn refusal(

@@ -57,7 +57,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         };
         let wrong: Vec<_> = file
             .readings()
-            .filter(|(_, _, reading)| read(&reading.fields, flag) != Some(meant))
+            .filter(|(_, _, reading)| read(reading.fields, flag) != Some(meant))
             .map(|(target, _, _)| target)
             .collect();
         if !wrong.is_empty() {
