@@ -18,7 +18,8 @@ pub fn bytes(path: &Path) -> io::Result<(Vec<u8>, Metadata)> {
     }
     let mut bytes = Vec::new();
     bytes.reserve_exact(usize::try_from(metadata.len()).unwrap_or(0));
-    File::open(path)?.read_to_end(&mut bytes)?;
+    // Asked for all, a file would be asked for its size and place once more.
+    File::open(path)?.take(u64::MAX).read_to_end(&mut bytes)?;
     Ok((bytes, metadata))
 }
 

@@ -51,6 +51,12 @@ pub fn refusal(facts: &PlacesFacts, skill: &Skill) -> Option<String> {
 /// Returns whether a name is of the account's namespace: letter case, invisible characters, dashes
 /// of other kinds and compatibility forms make no difference.
 fn is_of_account(name: &str) -> bool {
+    // Nearly all names are plain, and stay as they are.
+    if name.bytes().all(|byte| byte.is_ascii_graphic()) {
+        let start = name.get(..ACCOUNT.len()).unwrap_or_default();
+        let rest = name.get(ACCOUNT.len()..).unwrap_or_default();
+        return start.eq_ignore_ascii_case(ACCOUNT) && (rest.is_empty() || rest.starts_with(':'));
+    }
     let name = ComposingNormalizerBorrowed::new_nfkc().normalize(name);
     let name: String = clean::fold_invisible(&name)
         .chars()

@@ -44,7 +44,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let start = file.body_span().start;
-    let mut ends = file.body().match_indices('\n').map(|(at, _)| at);
+    let mut ends = memchr::memchr_iter(b'\n', file.body().as_bytes());
     // The line after the last that is advised, if it says anything.
     let Some(at) = ends.nth(MOST - 1).map(|at| at + 1) else { return };
     let rest = file.body().get(at..).unwrap_or_default();

@@ -1,6 +1,8 @@
 //! Skills whose descriptions say nearly the same.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::lint::finding::hash;
 use crate::lint::set::Checked;
@@ -46,7 +48,7 @@ const FEWEST: usize = 6;
 const KEYS: usize = 6;
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
-    let files: Vec<(&Checked, BTreeSet<u64>)> = set
+    let files: Vec<(&Checked, Vec<u64>)> = set
         .files
         .iter()
         .filter(|file| {
@@ -75,13 +77,13 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
 
 /// Returns the groups of files with near descriptions. Candidates share one of their rarest words, so that
 /// the work grows with what is near, not with the square of all.
-fn clusters<'a>(files: &[(&'a Checked, BTreeSet<u64>)]) -> Vec<Vec<&'a Checked>> {
-    let mut counts: HashMap<u64, usize> = HashMap::new();
+fn clusters<'a>(files: &[(&'a Checked, Vec<u64>)]) -> Vec<Vec<&'a Checked>> {
+    let mut counts: Hashed<usize> = Hashed::default();
     for word in files.iter().flat_map(|(_, words)| words) {
         *counts.entry(*word).or_default() += 1;
     }
     let mut leader: Vec<usize> = (0..files.len()).collect();
-    let mut by_key: HashMap<u64, Vec<usize>> = HashMap::new();
+    let mut by_key: Hashed<Vec<usize>> = Hashed::default();
     for (at, (file, words)) in files.iter().enumerate() {
         let mut rarest: Vec<(usize, u64)> =
             words.iter().map(|word| (counts.get(word).copied().unwrap_or(0), *word)).collect();
@@ -115,30 +117,70 @@ fn clusters<'a>(files: &[(&'a Checked, BTreeSet<u64>)]) -> Vec<Vec<&'a Checked>>
     groups.into_values().filter(|group| group.len() > 1).collect()
 }
 
-fn are_near(a: &BTreeSet<u64>, b: &BTreeSet<u64>) -> bool {
+fn are_near(a: &[u64], b: &[u64]) -> bool {
     let (small, large) = (a.len().min(b.len()), a.len().max(b.len()));
     if small * 100 < large * NEAR {
         return false;
     }
-    let shared = a.intersection(b).count();
+    let shared = shared(a, b);
     shared * 100 >= (a.len() + b.len() - shared) * NEAR
 }
 
-/// Returns the hashes of a text's words in lower case; of text without blanks, its pairs of letters.
-fn words(text: &str) -> BTreeSet<u64> {
-    let mut found = BTreeSet::new();
-    for word in text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
-    {
-        if word.is_ascii() {
-            found.insert(hash(word.bytes().map(|byte| byte.to_ascii_lowercase())));
-        } else {
-            let letters: Vec<char> = word.chars().collect();
-            for pair in letters.windows(2) {
-                found.insert(hash(pair.iter().flat_map(|letter| u32::from(*letter).to_le_bytes())));
+/// Returns how many words are in both; each is sorted.
+fn shared(mut a: &[u64], mut b: &[u64]) -> usize {
+    let mut shared = 0;
+    while let ([first, rest @ ..], [second, others @ ..]) = (a, b) {
+        match first.cmp(second) {
+            Ordering::Less => a = rest,
+            Ordering::Greater => b = others,
+            Ordering::Equal => {
+                shared += 1;
+                (a, b) = (rest, others);
             }
         }
     }
+    shared
+}
+
+/// Returns the hashes of a text's words in lower case; of text without blanks, its pairs of letters. Each is
+/// there once, and they are sorted.
+fn words(text: &str) -> Vec<u64> {
+    let mut found = Vec::new();
+    for word in text.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+    {
+        if word.is_ascii() {
+            found.push(hash(word.bytes().map(|byte| byte.to_ascii_lowercase())));
+        } else {
+            let letters: Vec<char> = word.chars().collect();
+            for pair in letters.windows(2) {
+                found.push(hash(pair.iter().flat_map(|letter| u32::from(*letter).to_le_bytes())));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
     found
+}
+
+/// A map by what is a hash already.
+type Hashed<T> = HashMap<u64, T, BuildHasherDefault<AsItIs>>;
+
+/// Takes a hash as it is.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = hash(bytes.iter().copied());
+    }
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
 }
 
 #[cfg(test)]
