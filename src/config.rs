@@ -59,8 +59,8 @@ pub struct Override {
 #[error("{}:{line}:{column}: {message}", path.display())]
 pub struct ConfigError {
     path: PathBuf,
-    line: usize,
-    column: usize,
+    line: u32,
+    column: u32,
     message: String,
     /// What to do about it.
     pub hint: Option<String>,

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::lint::engine::Report;
+use crate::lint::finding::Fingerprint;
 use crate::lint::fix::replace_file;
 use crate::lint::levels::tidy;
 
@@ -52,18 +53,17 @@ impl Baseline {
 
     /// Returns the baseline of everything in `report`, to be written at `path`.
     pub fn of(report: &Report, path: &Path) -> Self {
-        let mut entries: BTreeMap<(String, &str, &str), (usize, &str)> = BTreeMap::new();
+        let mut entries: BTreeMap<(String, &str, Fingerprint), (usize, &str)> = BTreeMap::new();
         for finding in &report.findings {
             let file = relative(&finding.path, path);
-            let key = (file, finding.rule.id, finding.fingerprint.as_str());
+            let key = (file, finding.rule.id, finding.fingerprint);
             entries.entry(key).or_insert((0, &finding.skill)).0 += 1;
         }
-        let entry =
-            |((path, rule, fingerprint), (count, skill)): ((String, &str, &str), (usize, &str))| {
-                let (rule, fingerprint) = (rule.to_owned(), fingerprint.to_owned());
-                Entry { path, rule, skill: skill.to_owned(), fingerprint, count }
-            };
-        Self { version: VERSION, findings: entries.into_iter().map(entry).collect() }
+        let findings = entries.into_iter().map(|((path, rule, fingerprint), (count, skill))| {
+            let (rule, fingerprint) = (rule.to_owned(), fingerprint.to_string());
+            Entry { path, rule, skill: skill.to_owned(), fingerprint, count }
+        });
+        Self { version: VERSION, findings: findings.collect() }
     }
 
     /// Writes the file in one step.
@@ -81,12 +81,14 @@ impl Baseline {
             *left.entry(&entry.fingerprint).or_default() += entry.count;
         }
         let before = report.findings.len();
-        report.findings.retain(|finding| match left.get_mut(finding.fingerprint.as_str()) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
+        report.findings.retain(|finding| {
+            match left.get_mut(finding.fingerprint.to_string().as_str()) {
+                Some(count) if *count > 0 => {
+                    *count -= 1;
+                    false
+                }
+                _ => true,
             }
-            _ => true,
         });
         report.known = before - report.findings.len();
         let folder = path.parent().unwrap_or_else(|| Path::new(""));

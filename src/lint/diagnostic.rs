@@ -1,5 +1,6 @@
 //! What a rule reports: a message, the places it is about, help, and edits that would repair it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,6 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::lint::targets::Target;
 use crate::span::Span;
+
+/// Words of a diagnostic. Most are the same for every finding of a rule, and tens of thousands are held at
+/// once.
+pub type Words = Cow<'static, str>;
 
 /// How bad a finding is, in rising order.
 #[derive(
@@ -106,7 +111,7 @@ impl Edit {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
     /// What it does, as a command: `quote the value`.
-    pub title: String,
+    pub title: Words,
     /// Whether it may be applied unseen.
     pub safety: Safety,
     /// The edits, all in the finding's file.
@@ -117,17 +122,17 @@ pub struct Fix {
 
 impl Fix {
     /// A fix that leaves what is meant as it is.
-    pub fn safe(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub fn safe(title: impl Into<Words>, edits: Vec<Edit>) -> Self {
         Self { title: title.into(), safety: Safety::Safe, edits, rename: None }
     }
 
     /// A fix that a person should look at.
-    pub fn dangerous(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub fn dangerous(title: impl Into<Words>, edits: Vec<Edit>) -> Self {
         Self { title: title.into(), safety: Safety::Unsafe, edits, rename: None }
     }
 
     /// A new name for the file.
-    pub fn rename(title: impl Into<String>, name: impl Into<String>) -> Self {
+    pub fn rename(title: impl Into<Words>, name: impl Into<String>) -> Self {
         Self {
             title: title.into(),
             safety: Safety::Unsafe,
@@ -145,7 +150,7 @@ pub struct Label {
     /// Where, in that file's text.
     pub span: Span,
     /// What is there, in a few words; may be empty.
-    pub text: String,
+    pub text: Words,
 }
 
 /// What a rule reports about one file. The rule's name and default level are added when it is
@@ -159,11 +164,11 @@ pub struct Diagnostic {
     /// The targets it holds for; empty for every target the rule was run for.
     pub targets: Vec<Target>,
     /// What happens: a lower-case fragment without a full stop.
-    pub message: String,
+    pub message: Words,
     /// The places, the primary one first. Empty where the file as a whole is meant.
     pub labels: Vec<Label>,
     /// What to do, one sentence each.
-    pub help: Vec<String>,
+    pub help: Vec<Words>,
     /// Repairs, the best first.
     pub fixes: Vec<Fix>,
     /// What stands for the place's content in baselines, where its text is not enough.
@@ -172,13 +177,13 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Returns a diagnostic about `span` of the file that is being checked.
-    pub fn new(span: Span, message: impl Into<String>) -> Self {
-        let label = Label { path: None, span, text: String::new() };
+    pub fn new(span: Span, message: impl Into<Words>) -> Self {
+        let label = Label { path: None, span, text: Words::default() };
         Self { labels: vec![label], ..Self::whole(message) }
     }
 
     /// Returns a diagnostic about the whole file that is being checked.
-    pub fn whole(message: impl Into<String>) -> Self {
+    pub fn whole(message: impl Into<Words>) -> Self {
         Self {
             path: None,
             severity: None,
@@ -192,18 +197,18 @@ impl Diagnostic {
     }
 
     /// Returns a diagnostic about the file or folder at `path`.
-    pub fn at(path: impl Into<PathBuf>, message: impl Into<String>) -> Self {
+    pub fn at(path: impl Into<PathBuf>, message: impl Into<Words>) -> Self {
         Self { path: Some(path.into()), ..Self::whole(message) }
     }
 
     /// Returns a diagnostic about `span` of the file at `path`.
-    pub fn in_file(path: impl Into<PathBuf>, span: Span, message: impl Into<String>) -> Self {
+    pub fn in_file(path: impl Into<PathBuf>, span: Span, message: impl Into<Words>) -> Self {
         Self { path: Some(path.into()), ..Self::new(span, message) }
     }
 
     /// Sets the words under the primary place.
     #[must_use]
-    pub fn label(mut self, text: impl Into<String>) -> Self {
+    pub fn label(mut self, text: impl Into<Words>) -> Self {
         if let Some(label) = self.labels.first_mut() {
             label.text = text.into();
         }
@@ -212,7 +217,7 @@ impl Diagnostic {
 
     /// Adds another place in the same file.
     #[must_use]
-    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub fn also(mut self, span: Span, text: impl Into<Words>) -> Self {
         self.labels.push(Label { path: None, span, text: text.into() });
         self
     }
@@ -223,7 +228,7 @@ impl Diagnostic {
         mut self,
         path: impl Into<PathBuf>,
         span: Span,
-        text: impl Into<String>,
+        text: impl Into<Words>,
     ) -> Self {
         self.labels.push(Label { path: Some(path.into()), span, text: text.into() });
         self
@@ -245,7 +250,7 @@ impl Diagnostic {
 
     /// Adds a sentence that says what to do.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
+    pub fn help(mut self, text: impl Into<Words>) -> Self {
         // Hardly any has a second one, and tens of thousands are held at once.
         self.help.reserve_exact(1);
         self.help.push(text.into());

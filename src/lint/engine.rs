@@ -2,7 +2,6 @@
 //! need is kept.
 
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -95,7 +94,6 @@ impl Lint<'_> {
             checked.extend(done.kept.map(|kept| Checked { input, kept }));
         }
         report.files = checked.len();
-        report.read = checked.iter().map(|file| file.input.path.clone()).collect();
         let projects = Projects::new(self.options.project.clone(), &self.options.client);
         let set = Set {
             files: &checked,
@@ -104,7 +102,9 @@ impl Lint<'_> {
             projects: &projects,
         };
         self.check_set(&set, &mut report.findings);
+        drop(projects);
         self.allow(&mut checked, &mut report);
+        report.read = checked.into_iter().map(|file| file.input.path).collect();
         // A stable sort would need half as much memory again.
         report.findings.sort_unstable_by(|a, b| {
             let start = |finding: &Finding| finding.primary().map_or(0, |place| place.span.start);
@@ -183,9 +183,11 @@ impl Lint<'_> {
         }
         let path = Arc::new(input.path.clone());
         let allows = Allows::read(&skill.source, &path, &skill.frontmatter);
-        let resolver = Resolver { path, source: Some(&skill.source), skill: &skill.name };
+        let name = Arc::from(skill.name.as_str());
+        let resolver = Resolver { path, source: Some(&skill.source), skill: name };
         let findings = self.resolve(reported, &resolver);
-        (findings, kept(skill, allows))
+        let Resolver { path, skill: name, .. } = resolver;
+        (findings, kept(skill, path, name, allows))
     }
 
     fn check_set(&self, set: &Set<'_>, findings: &mut Vec<Finding>) {
@@ -204,10 +206,9 @@ impl Lint<'_> {
             let path = one.diagnostic.path.clone().unwrap_or_default();
             let at = set.files.binary_search_by(|file| file.input.path.cmp(&path)).ok();
             let file = at.and_then(|at| set.files.get(at));
-            let resolver = Resolver {
-                source: file.map(|file| &file.skill.source),
-                skill: file.map_or("", |file| file.skill.name.as_str()),
-                path: Arc::new(path),
+            let resolver = match file {
+                Some(file) => file.resolver(Some(&file.skill.source)),
+                None => Resolver { source: None, skill: "".into(), path: Arc::new(path) },
             };
             findings.extend(self.resolve(vec![one], &resolver));
         }
@@ -230,6 +231,9 @@ impl Lint<'_> {
 
     /// Takes out what the files allow, and reports allows that were of no use.
     fn allow(&self, files: &mut [Checked], report: &mut Report) {
+        if files.iter().all(|file| file.allows.is_empty()) {
+            return;
+        }
         let before = report.findings.len();
         report.findings.retain(|finding| {
             let at = files.binary_search_by(|file| file.input.path.cmp(&finding.path)).ok();
@@ -243,11 +247,7 @@ impl Lint<'_> {
             for rule in self.rules(&targets) {
                 let Check::Allows(check) = rule.check else { continue };
                 for (place, diagnostic) in check(&file.allows, &runs) {
-                    let resolver = Resolver {
-                        path: Arc::clone(&place.path),
-                        source: None,
-                        skill: &file.skill.name,
-                    };
+                    let resolver = file.resolver(None);
                     let targets = &targets;
                     let diagnostic = diagnostic.targets(targets.iter().copied());
                     for mut finding in self.resolve(vec![Reported { rule, diagnostic }], &resolver)
@@ -283,22 +283,53 @@ impl Lint<'_> {
 }
 
 /// Returns what is kept of a file for the rules over all of them.
-fn kept(mut skill: Skill, allows: Allows) -> Kept {
+fn kept(mut skill: Skill, path: Arc<PathBuf>, name: Arc<str>, allows: Allows) -> Kept {
     let body = skill.body_text();
     let body_chars = body.chars().count();
-    let mut hasher = DefaultHasher::new();
-    body.split_ascii_whitespace().for_each(|word| word.hash(&mut hasher));
-    let body_hash = hasher.finish();
+    let body_hash = words_hash(body);
     // Without a description its place is taken by the body's first words.
     let more = if skill.fields.fallback_description.is_some() { MOST_WORDS } else { 0 };
     skill.cut_body(more);
     skill.frontmatter.keep_pairs(&KEPT_PAIRS);
-    Kept { skill: Arc::new(skill), body_chars, body_hash, allows }
+    Kept { skill: Arc::new(skill), path, name, body_chars, body_hash, allows }
+}
+
+/// Returns a hash of a text's words: the same whatever white space is between them. Every byte of every body
+/// goes through it, so it takes eight at a time.
+fn words_hash(text: &str) -> u64 {
+    let mix =
+        |hash: u64, part: u64| (hash.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95);
+    text.split_ascii_whitespace().fold(0, |hash, word| {
+        let (eights, rest) = word.as_bytes().as_chunks::<8>();
+        let hash = eights.iter().fold(hash, |hash, part| mix(hash, u64::from_le_bytes(*part)));
+        // The length keeps words apart.
+        mix(hash, rest.iter().fold(rest.len() as u64, |sum, byte| (sum << 8) | u64::from(*byte)))
+    })
 }
 
 impl Report {
     /// Keeps the findings that `wanted` wants by their path.
     pub fn retain_paths(&mut self, wanted: impl Fn(&Path) -> bool) {
         self.findings.retain(|finding| wanted(&finding.path));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_white_space_makes_no_difference_to_a_text_s_hash() {
+        let text = "Reads configuration files of a project, and reports.";
+        assert_eq!(words_hash(text), words_hash(&text.replace(' ', " \n\t ")));
+        for other in [
+            "Reads configuration files of a project, andreports.",
+            "Reads configuration files of a project, and reports",
+            "Reads configuration files of a and project, reports.",
+            "Reads configuratio nfiles of a project, and reports.",
+            "",
+        ] {
+            assert_ne!(words_hash(text), words_hash(other), "{other}");
+        }
     }
 }

@@ -15,7 +15,7 @@ const AFTER: usize = 100;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excerpt {
     /// The text: the window on the line (or the first line) that the place is in.
-    pub text: String,
+    pub text: Box<str>,
     /// The byte offset of its first character in the file.
     pub offset: usize,
     /// Whether something of the line was left out before it.
@@ -34,7 +34,7 @@ impl Excerpt {
         let shown_end = step_on(text, span.start, AFTER).min(line_end);
         let cut_before = start > line_start;
         let cut_after = shown_end < line_end;
-        let text = text.get(start..shown_end).unwrap_or_default().to_owned();
+        let text = text.get(start..shown_end).unwrap_or_default().into();
         Self { text, offset: start, cut_before, cut_after }
     }
 
@@ -65,7 +65,7 @@ impl Excerpt {
         let kept_after = fitting(&mut after.chars(), columns.saturating_sub(used));
         let end = at + kept_after;
         Self {
-            text: self.text.get(start..end).unwrap_or_default().to_owned(),
+            text: self.text.get(start..end).unwrap_or_default().into(),
             offset: self.offset + start,
             cut_before: self.cut_before || start > 0,
             cut_after: self.cut_after || end < self.text.len(),
@@ -102,7 +102,7 @@ mod tests {
         for columns in [12, 40, 61, 200] {
             let fitted = Excerpt::around(&source, Span::new(at, at + 1)).fitted(at, columns);
             assert!(fitted.text.width() <= columns && fitted.text.contains('X'), "{columns}");
-            assert_eq!(fitted.text.as_str(), &text[fitted.offset..fitted.end()], "{columns}");
+            assert_eq!(&*fitted.text, &text[fitted.offset..fitted.end()], "{columns}");
         }
         let late = Excerpt::around(&source, Span::new(text.len(), text.len()));
         assert!(late.fitted(text.len(), 20).text.ends_with(&"b".repeat(20)));
@@ -113,12 +113,12 @@ mod tests {
         let long = "é".repeat(300);
         let source = Source::from_bytes("x".into(), format!("ab\r\n{long}\nc").into_bytes());
         let short = Excerpt::around(&source, Span::new(1, 2));
-        assert_eq!((short.text.as_str(), short.offset, short.cut_after), ("ab", 0, false));
+        assert_eq!((&*short.text, short.offset, short.cut_after), ("ab", 0, false));
         let middle = Excerpt::around(&source, Span::new(4 + 200, 4 + 210));
         assert_eq!(middle.text.chars().count(), BEFORE + AFTER);
         assert!(middle.cut_before && middle.cut_after);
         assert_eq!(middle.offset, 4 + 200 - 2 * BEFORE);
         let end = Excerpt::around(&source, Span::new(source.text().len(), source.text().len()));
-        assert_eq!(end.text, "c");
+        assert_eq!(&*end.text, "c");
     }
 }

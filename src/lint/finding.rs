@@ -1,9 +1,10 @@
 //! A diagnostic with its places worked out: what renderers are given. It needs no source any more.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::lint::diagnostic::{Diagnostic, Fix, Severity};
+use crate::lint::diagnostic::{Diagnostic, Fix, Severity, Words};
 use crate::lint::excerpt::Excerpt;
 use crate::lint::rule::Rule;
 use crate::lint::targets::Target;
@@ -23,7 +24,7 @@ pub struct Place {
     /// Where it ends: one past the last character.
     pub end: Position,
     /// What is there, in a few words; may be empty.
-    pub text: String,
+    pub text: Words,
     /// The lines around it, cut to a window.
     pub excerpt: Excerpt,
 }
@@ -39,7 +40,7 @@ pub struct PlacedFix {
 
 impl Place {
     /// Returns the place of `span` in `source`, which is at `path`.
-    pub fn new(source: &Source, path: Arc<PathBuf>, span: Span, text: String) -> Self {
+    pub fn new(source: &Source, path: Arc<PathBuf>, span: Span, text: Words) -> Self {
         let length = source.text().len();
         let start = span.start.min(length);
         let span = Span::new(start, span.end.clamp(start, length));
@@ -61,17 +62,33 @@ pub struct Finding {
     /// The file or folder.
     pub path: Arc<PathBuf>,
     /// The skill's name.
-    pub skill: String,
+    pub skill: Arc<str>,
     /// What happens.
-    pub message: String,
+    pub message: Words,
     /// The places, the primary one first; empty where the file as a whole is meant.
     pub places: Vec<Place>,
     /// What to do.
-    pub help: Vec<String>,
+    pub help: Vec<Words>,
     /// Repairs.
     pub fixes: Vec<PlacedFix>,
-    /// Sixteen hexadecimal digits of skill, rule and content: the same after lines have moved.
-    pub fingerprint: String,
+    /// What stands for skill, rule and content: the same after lines have moved.
+    pub fingerprint: Fingerprint,
+}
+
+/// 64 bits of skill, rule and content; written as sixteen hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(pub u64);
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl serde::Serialize for Fingerprint {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }
 
 impl Finding {
@@ -82,7 +99,7 @@ impl Finding {
 
     /// Returns line and column of the primary place, or the file's start.
     pub fn position(&self) -> Position {
-        self.primary().map_or(Position { line: 1, column: 1, column_utf16: 1 }, |place| place.start)
+        self.primary().map_or(Position { line: 1, column: 1 }, |place| place.start)
     }
 }
 
@@ -93,7 +110,7 @@ pub struct Resolver<'a> {
     /// Its source.
     pub source: Option<&'a Source>,
     /// The skill's name.
-    pub skill: &'a str,
+    pub skill: Arc<str>,
 }
 
 impl Resolver<'_> {
@@ -106,8 +123,8 @@ impl Resolver<'_> {
     ) -> Finding {
         let own = |path: &Option<PathBuf>| path.as_ref().is_none_or(|path| *path == *self.path);
         let mut places = Vec::with_capacity(diagnostic.labels.len());
-        let mut content = diagnostic.key.clone();
-        for label in &diagnostic.labels {
+        let mut content = diagnostic.key;
+        for label in diagnostic.labels {
             let foreign;
             let in_own = own(&label.path) && own(&diagnostic.path);
             let path = match label.path.as_ref().or(diagnostic.path.as_ref()) {
@@ -124,21 +141,24 @@ impl Resolver<'_> {
             if content.is_none() {
                 content = Some(source.slice(label.span).to_owned());
             }
-            places.push(Place::new(source, path, label.span, label.text.clone()));
+            places.push(Place::new(source, path, label.span, tight(label.text)));
         }
         let fixes = diagnostic.fixes.into_iter().map(|fix| self.placed(fix)).collect();
-        let path = diagnostic.path.map_or_else(|| Arc::clone(&self.path), Arc::new);
+        let path = match diagnostic.path {
+            Some(path) if path != *self.path => Arc::new(path),
+            _ => Arc::clone(&self.path),
+        };
         let content = content.unwrap_or_default();
-        let fingerprint = fingerprint(&[self.skill, rule.id, &squeezed(&content)]);
+        let fingerprint = fingerprint(&[&self.skill, rule.id, &squeezed(&content)]);
         Finding {
             rule,
             severity,
             targets: diagnostic.targets,
             path,
-            skill: self.skill.to_owned(),
-            message: diagnostic.message,
+            skill: Arc::clone(&self.skill),
+            message: tight(diagnostic.message),
             places,
-            help: diagnostic.help,
+            help: diagnostic.help.into_iter().map(tight).collect(),
             fixes,
             fingerprint,
         }
@@ -164,10 +184,21 @@ fn squeezed(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns 64 bits of FNV-1a over the parts, as hexadecimal. It has to be the same in every build,
-/// which the standard hasher does not promise.
-fn fingerprint(parts: &[&str]) -> String {
-    format!("{:016x}", hash(parts.iter().flat_map(|part| part.bytes().chain([0xff]))))
+/// Returns 64 bits of FNV-1a over the parts. It has to be the same in every build, which the standard
+/// hasher does not promise.
+fn fingerprint(parts: &[&str]) -> Fingerprint {
+    Fingerprint(hash(parts.iter().flat_map(|part| part.bytes().chain([0xff]))))
+}
+
+/// Returns words without the room to grow that building them left.
+fn tight(words: Words) -> Words {
+    match words {
+        Words::Owned(mut text) => {
+            text.shrink_to_fit();
+            Words::Owned(text)
+        }
+        words => words,
+    }
 }
 
 /// Returns 64 bits of FNV-1a over `bytes`.

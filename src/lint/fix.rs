@@ -145,7 +145,7 @@ impl Lint<'_> {
                     before: String::new(),
                     after: String::new(),
                     renamed: Some(renamed),
-                    titles: vec![fix.title],
+                    titles: vec![fix.title.into_owned()],
                 }),
             }
         }

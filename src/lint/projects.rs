@@ -36,9 +36,9 @@ struct Places {
     /// The folders that projects are started in.
     starts: BTreeSet<PathBuf>,
     /// The linted files by the path that a loader finds them by.
-    files: HashMap<PathBuf, usize>,
-    /// And by the path that they were reached by.
-    own: HashMap<PathBuf, usize>,
+    files: HashMap<Arc<Path>, usize>,
+    /// Whether each linted file is one of them.
+    counted: Vec<bool>,
 }
 
 /// A project, as one client opens it.
@@ -72,7 +72,7 @@ impl Projects {
                     Known::default()
                 };
                 let template = ProjectOptions { known, client: client.clone(), ..template.clone() };
-                places.starts.iter().map(|start| open(&template, start, places)).collect()
+                places.starts.iter().map(|start| open(&template, start, places, files)).collect()
             }
             _ => Vec::new(),
         };
@@ -82,11 +82,16 @@ impl Projects {
     }
 }
 
-fn open(template: &ProjectOptions, start: &Path, places: &Places) -> Opened {
+fn open(template: &ProjectOptions, start: &Path, places: &Places, files: &[Checked]) -> Opened {
     let options = ProjectOptions { start: start.to_owned(), ..template.clone() };
     let project = Project::open(options);
     let entries = &project.catalogue.entries;
-    let at = |path: &Path| places.files.get(path).or_else(|| places.own.get(path)).copied();
+    // By the path that a loader finds them by, or by the one that they were reached by.
+    let own = |path: &Path| {
+        let at = files.binary_search_by(|file| file.input.path.as_path().cmp(path)).ok()?;
+        places.counted.get(at).is_some_and(|counted| *counted).then_some(at)
+    };
+    let at = |path: &Path| places.files.get(path).copied().or_else(|| own(path));
     let linted = entries.iter().map(|entry| at(entry.skill.source.path())).collect();
     Opened { project, linted }
 }
@@ -137,15 +142,15 @@ impl Opened {
 impl Places {
     /// Returns the linted files as a loader finds them.
     fn known(&self, files: &[Checked]) -> Known {
-        let skill = |(path, at): (&PathBuf, &usize)| {
-            Some((path.clone(), Arc::clone(&files.get(*at)?.skill)))
+        let skill = |(path, at): (&Arc<Path>, &usize)| {
+            Some((Arc::clone(path), Arc::clone(&files.get(*at)?.skill)))
         };
         Known::new(self.files.iter().filter_map(skill).collect())
     }
 
     fn of(files: &[Checked]) -> Self {
         let mut starts: BTreeMap<&Path, Option<(PathBuf, &str)>> = BTreeMap::new();
-        let mut found = Self::default();
+        let mut found = Self { counted: vec![false; files.len()], ..Self::default() };
         for (at, file) in files.iter().enumerate() {
             let input = &file.input;
             if input.kind == InputKind::Agent || input.origin.plugin.is_some() {
@@ -156,8 +161,10 @@ impl Places {
                 continue;
             };
             let Ok(inner) = input.path.strip_prefix(root) else { continue };
-            found.files.insert(start.join(part).join(inner), at);
-            found.own.insert(input.path.clone(), at);
+            found.files.insert(start.join(part).join(inner).into(), at);
+            if let Some(counted) = found.counted.get_mut(at) {
+                *counted = true;
+            }
         }
         found.starts = outermost(&starts.into_values().flatten().map(|(start, _)| start).collect());
         found

@@ -1,15 +1,17 @@
 //! What a rule can ask about all files together.
 
 use std::ops::Deref;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::lint::finding::Resolver;
 use crate::lint::input::{Input, Stray};
 use crate::lint::options::RunOptions;
 use crate::lint::projects::{Opened, Projects};
 use crate::lint::suppress::Allows;
 use crate::lint::targets::Target;
-use crate::skill::Skill;
+use crate::skill::{Skill, Source};
 
 /// A file after its own rules ran.
 #[derive(Debug)]
@@ -26,6 +28,10 @@ pub struct Kept {
     /// The skill; its source holds the frontmatter only, and the body's first words where they stand for a
     /// description.
     pub skill: Arc<Skill>,
+    /// The file, as findings share it.
+    pub path: Arc<PathBuf>,
+    /// The skill's name, as findings share it.
+    pub name: Arc<str>,
     /// The body's length in characters.
     pub body_chars: usize,
     /// A hash of the body's words: equal for bodies that differ in white space only.
@@ -39,6 +45,13 @@ impl Deref for Checked {
 
     fn deref(&self) -> &Kept {
         &self.kept
+    }
+}
+
+impl Kept {
+    /// Returns what gives diagnostics about the file their places in `source`.
+    pub fn resolver<'a>(&self, source: Option<&'a Source>) -> Resolver<'a> {
+        Resolver { path: Arc::clone(&self.path), source, skill: Arc::clone(&self.name) }
     }
 }
 

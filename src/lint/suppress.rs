@@ -9,6 +9,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::lint::diagnostic::Words;
 use crate::lint::finding::{Finding, Place};
 use crate::skill::{Frontmatter, Source};
 use crate::span::Span;
@@ -61,7 +62,7 @@ impl Allows {
         if !text.contains(MARK) {
             return found;
         }
-        let place = |span| Place::new(source, Arc::clone(path), span, String::new());
+        let place = |span| Place::new(source, Arc::clone(path), span, Words::default());
         let whole = Span::new(0, text.len());
         for comment in &frontmatter.comments {
             let mark = comment.start + 1;

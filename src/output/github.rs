@@ -34,8 +34,8 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
 /// Returns what an annotation says: the message, the help, and who it holds for.
 fn said(finding: &Finding) -> String {
     let targets: Vec<&str> = finding.targets.iter().map(|target| target.id()).collect();
-    let mut lines = vec![finding.message.clone()];
-    lines.extend(finding.help.iter().cloned());
+    let mut lines = vec![finding.message.to_string()];
+    lines.extend(finding.help.iter().map(ToString::to_string));
     if !targets.is_empty() {
         lines.push(format!("for {}", targets.join(", ")));
     }

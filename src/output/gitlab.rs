@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
+use crate::lint::finding::Fingerprint;
 use crate::lint::{Report, Severity};
 use crate::output::Style;
 
@@ -25,19 +26,19 @@ struct Location {
 
 #[derive(Serialize)]
 struct Lines {
-    begin: usize,
+    begin: u32,
 }
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
     // GitLab shows one issue a fingerprint, so that of the same content twice needs a number.
-    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut seen: HashMap<Fingerprint, usize> = HashMap::new();
     let mut issues = Vec::new();
     for finding in style.shown(report) {
-        let times = seen.entry(&finding.fingerprint).or_default();
+        let times = seen.entry(finding.fingerprint).or_default();
         *times += 1;
         let fingerprint = match *times {
-            1 => finding.fingerprint.clone(),
+            1 => finding.fingerprint.to_string(),
             times => format!("{}-{times}", finding.fingerprint),
         };
         issues.push(Issue {

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use crate::lint::diagnostic::{Edit, Fix, Safety};
-use crate::lint::finding::Place;
+use crate::lint::diagnostic::{Edit, Fix, Safety, Words};
+use crate::lint::finding::{Fingerprint, Place};
 use crate::lint::{Finding, Report, Severity};
 use crate::output::Style;
 
@@ -46,9 +46,9 @@ pub(super) struct JsonFinding<'a> {
     skill: &'a str,
     message: &'a str,
     targets: Vec<&'a str>,
-    fingerprint: &'a str,
+    fingerprint: Fingerprint,
     places: Vec<JsonPlace<'a>>,
-    help: &'a [String],
+    help: &'a [Words],
     fixes: Vec<JsonFix<'a>>,
 }
 
@@ -56,10 +56,10 @@ pub(super) struct JsonFinding<'a> {
 #[derive(Serialize)]
 struct JsonPlace<'a> {
     path: String,
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
     start: usize,
     end: usize,
     label: &'a str,
@@ -117,7 +117,7 @@ impl<'a> From<&'a Finding> for JsonFinding<'a> {
             skill: &finding.skill,
             message: &finding.message,
             targets: finding.targets.iter().map(|target| target.id()).collect(),
-            fingerprint: &finding.fingerprint,
+            fingerprint: finding.fingerprint,
             places: finding.places.iter().map(JsonPlace::from).collect(),
             help: &finding.help,
             fixes: finding.fixes.iter().map(|placed| JsonFix::from(&placed.fix)).collect(),

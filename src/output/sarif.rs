@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::lint::finding::{Place, PlacedFix};
+use crate::lint::finding::{Fingerprint, Place, PlacedFix};
 use crate::lint::{Finding, Report, Rule, Severity};
 use crate::output::Style;
 use crate::skill::source::Position;
@@ -95,7 +95,7 @@ struct SarifResult<'a> {
     locations: Vec<Location<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related_locations: Vec<Location<'a>>,
-    partial_fingerprints: BTreeMap<&'static str, &'a str>,
+    partial_fingerprints: BTreeMap<&'static str, Fingerprint>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fixes: Vec<SarifFix<'a>>,
     properties: Properties<'a>,
@@ -138,10 +138,10 @@ struct ArtifactLocation {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {
-    start_line: usize,
-    start_column: usize,
-    end_line: usize,
-    end_column: usize,
+    start_line: u32,
+    start_column: u32,
+    end_line: u32,
+    end_column: u32,
 }
 
 #[derive(Serialize)]
@@ -221,7 +221,7 @@ fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
         Some(place) => location(place, None),
         None => Location { id: None, physical_location: whole(&finding.path), message: None },
     };
-    let mut text = finding.message.clone();
+    let mut text = finding.message.to_string();
     for help in &finding.help {
         text.push('\n');
         text.push_str(help);
@@ -237,7 +237,7 @@ fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
             .enumerate()
             .map(|(at, place)| location(place, Some(at + 1)))
             .collect(),
-        partial_fingerprints: BTreeMap::from([("skillctl/v1", finding.fingerprint.as_str())]),
+        partial_fingerprints: BTreeMap::from([("skillctl/v1", finding.fingerprint)]),
         fixes: finding
             .fixes
             .iter()
@@ -251,7 +251,7 @@ fn result(finding: &Finding, rule_index: usize) -> SarifResult<'_> {
 fn location(place: &Place, id: Option<usize>) -> Location<'_> {
     let mut physical_location = whole(&place.path);
     physical_location.region = Some(region(place.start, place.end));
-    let message = (!place.text.is_empty()).then(|| Message { text: place.text.as_str().into() });
+    let message = (!place.text.is_empty()).then(|| Message { text: (&*place.text).into() });
     Location { id, physical_location, message }
 }
 
@@ -262,7 +262,7 @@ fn fix<'a>(finding: &'a Finding, placed: &'a PlacedFix) -> SarifFix<'a> {
             inserted_content: Message { text: edit.text.as_str().into() },
         });
     SarifFix {
-        description: Message { text: placed.fix.title.as_str().into() },
+        description: Message { text: (&*placed.fix.title).into() },
         artifact_changes: [Change {
             artifact_location: ArtifactLocation { uri: uri(&finding.path) },
             replacements: replacements.collect(),

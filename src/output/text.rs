@@ -36,7 +36,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
         }
         writeln!(out, "{}", text.trim_start_matches('\n'))?;
     }
-    if style.quiet { Ok(()) } else { summary::render(report, style, out) }
+    Ok(())
 }
 
 /// A finding as miette wants it.
@@ -174,14 +174,14 @@ impl Windows {
             let before = if excerpt.cut_before { CUT } else { "" };
             let after = if excerpt.cut_after { CUT } else { "" };
             let text = format!("{before}{}{after}", harmless(&excerpt.text));
-            let line = place.start.line.saturating_sub(1);
+            let line = place.start.line.saturating_sub(1) as usize;
             self.parts.push(Window { text, start, line, excerpt, columns: Vec::new() });
             self.parts.len() - 1
         });
         let (mut start, mut end) = (0, 0);
         if let Some(part) = self.parts.get_mut(at) {
             (start, end) = (part.shown_at(place.span.start), part.shown_at(place.span.end));
-            part.columns.push((start, place.start.column.saturating_sub(1)));
+            part.columns.push((start, place.start.column.saturating_sub(1) as usize));
         }
         let text = harmless(&place.text).into_owned();
         LabeledSpan::new((!text.is_empty()).then_some(text), start, end - start)
@@ -219,6 +219,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::lint::finding::Fingerprint;
     use crate::lint::registry::find;
     use crate::skill::Source;
     use crate::span::Span;
@@ -231,19 +232,19 @@ mod tests {
         let place = |(needle, text): &(&str, &str)| {
             let start = file.find(needle).expect("in the file");
             let span = Span::new(start, start + needle.len());
-            Place::new(&source, Arc::clone(&path), span, (*text).to_owned())
+            Place::new(&source, Arc::clone(&path), span, (*text).to_owned().into())
         };
         let finding = Finding {
             rule: find("not-utf8").expect("a rule"),
             severity: Severity::Warning,
             targets: Vec::new(),
             path: Arc::clone(&path),
-            skill: "a".to_owned(),
-            message: "something\u{1b}[31m happens".to_owned(),
+            skill: "a".into(),
+            message: "something\u{1b}[31m happens".into(),
             places: labels.iter().map(place).collect(),
-            help: vec!["do this".to_owned()],
+            help: vec!["do this".into()],
             fixes: Vec::new(),
-            fingerprint: String::new(),
+            fingerprint: Fingerprint(0),
         };
         let report = Report { findings: vec![finding], files: 1, ..Report::default() };
         let mut out = Vec::new();

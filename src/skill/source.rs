@@ -15,15 +15,13 @@ pub struct Source {
     size: u64,
 }
 
-/// A place for people and editors. All numbers count from 1.
+/// A place for people and editors. Both numbers count from 1; what is past 32 bits stays there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// The line.
-    pub line: usize,
+    pub line: u32,
     /// The column in characters.
-    pub column: usize,
-    /// The column in UTF-16 units, as editors count.
-    pub column_utf16: usize,
+    pub column: u32,
 }
 
 impl Source {
@@ -83,19 +81,22 @@ impl Source {
         let line = starts.partition_point(|start| *start <= offset);
         let start = line.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
         let before = self.text.get(start..offset).unwrap_or_default();
-        Position {
-            line,
-            column: before.chars().count() + 1,
-            column_utf16: before.encode_utf16().count() + 1,
-        }
+        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Position { line: narrow(line), column: narrow(before.chars().count() + 1) }
     }
 
     /// Returns where the line that holds a byte offset starts and ends, its line end not included.
     pub fn line_around(&self, offset: usize) -> (usize, usize) {
-        let starts = self.line_starts.get_or_init(|| line_starts(&self.text));
-        let line = starts.partition_point(|start| *start <= offset);
-        let start = line.checked_sub(1).and_then(|at| starts.get(at)).copied().unwrap_or(0);
-        let end = starts.get(line).copied().unwrap_or(self.text.len());
+        let bytes = self.text.as_bytes();
+        let offset = offset.min(bytes.len());
+        let (before, after) = bytes.split_at(offset);
+        // Between `\r` and `\n` no line starts.
+        let before = match (before, after) {
+            ([before @ .., b'\r'], [b'\n', ..]) => before,
+            _ => before,
+        };
+        let start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
+        let end = memchr::memchr2(b'\n', b'\r', after).map_or(bytes.len(), |at| offset + at);
         let written = self.text.get(start..end).unwrap_or_default();
         (start, start + written.trim_end_matches(['\n', '\r']).len())
     }
@@ -123,17 +124,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn positions_count_lines_characters_and_utf16_units() {
+    fn the_line_around_a_place_is_that_of_the_table() {
+        for text in ["", "a", "a\r\n日b\rc\n", "\n\n", "\r\r\n\n\r", "a\r\n", "\r\nb"] {
+            let source = Source::from_bytes("x".into(), text.as_bytes().to_vec());
+            let starts = line_starts(text);
+            for offset in 0..=text.len() + 2 {
+                let line = starts.partition_point(|start| *start <= offset);
+                let start = starts[line - 1];
+                let end = starts.get(line).copied().unwrap_or(text.len());
+                let length = text[start..end].trim_end_matches(['\n', '\r']).len();
+                assert_eq!(
+                    source.line_around(offset),
+                    (start, start + length),
+                    "{text:?} {offset}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn positions_count_lines_and_characters() {
         let source = Source::from_bytes("x".into(), "a\r\n日🚀b\rc\n".as_bytes().to_vec());
         let at = |offset| {
             let position = source.position(offset);
-            (position.line, position.column, position.column_utf16)
+            (position.line, position.column)
         };
-        assert_eq!(at(0), (1, 1, 1));
-        assert_eq!(at(3), (2, 1, 1));
-        assert_eq!(at(10), (2, 3, 4));
-        assert_eq!(at(7), (2, 2, 2), "inside the rocket");
-        assert_eq!(at(12), (3, 1, 1), "a lone carriage return ends a line");
-        assert_eq!(at(999), (4, 1, 1));
+        assert_eq!(at(0), (1, 1));
+        assert_eq!(at(3), (2, 1));
+        assert_eq!(at(10), (2, 3));
+        assert_eq!(at(7), (2, 2), "inside the rocket");
+        assert_eq!(at(12), (3, 1), "a lone carriage return ends a line");
+        assert_eq!(at(999), (4, 1));
     }
 }

@@ -17,7 +17,7 @@ pub fn apply(text: &str, fixes: &[&Fix]) -> (String, Vec<String>) {
         let clash = fix.edits.iter().any(|edit| taken.iter().any(|other| overlap(edit, other)));
         if !clash {
             taken.extend(&fix.edits);
-            titles.push(fix.title.clone());
+            titles.push(fix.title.to_string());
         }
     }
     taken.sort();

@@ -43,7 +43,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let failing = |wrong: &dyn Fn(Target) -> bool| -> Vec<Target> {
         asked.iter().copied().filter(|target| wrong(*target)).collect()
     };
-    let mut tell = |span: Span, targets: Vec<Target>, message: String, help: &str| {
+    let mut tell = |span: Span, targets: Vec<Target>, message: String, help: &'static str| {
         if !targets.is_empty() {
             let message = format!("{message} {}", joined(&targets));
             report.push(Diagnostic::new(span, message).targets(targets).help(help));

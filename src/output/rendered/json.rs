@@ -117,9 +117,9 @@ pub struct Written {
     /// One past the last byte.
     pub end: usize,
     /// Line.
-    pub line: usize,
+    pub line: u32,
     /// Column.
-    pub column: usize,
+    pub column: u32,
 }
 
 /// Returns the document of an invocation, `traced` with the pieces of its text.

@@ -52,11 +52,11 @@ pub enum Content {
 /// Skills that were loaded before, by the path that a place has for them: they are neither read nor
 /// parsed again.
 #[derive(Clone, Debug, Default)]
-pub struct Known(Arc<HashMap<PathBuf, Arc<Skill>>>);
+pub struct Known(Arc<HashMap<Arc<Path>, Arc<Skill>>>);
 
 impl Known {
     /// Returns what knows `skills`.
-    pub fn new(skills: HashMap<PathBuf, Arc<Skill>>) -> Self {
+    pub fn new(skills: HashMap<Arc<Path>, Arc<Skill>>) -> Self {
         Self(Arc::new(skills))
     }
 
