@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::thread;
 
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
@@ -17,8 +18,38 @@ use crate::terminal::harmless;
 /// Stands where a line was cut.
 const CUT: &str = "…";
 
+/// Findings that are drawn before any of them is written.
+const BLOCK: usize = 1_024;
+/// For fewer findings a second thread costs more than it saves.
+const WORTH_A_THREAD: usize = 32;
+
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
+    for block in style.shown(report).chunks(BLOCK) {
+        let (first, rest) = block.split_at(block.len() / 2);
+        if first.len() < WORTH_A_THREAD {
+            drawn(block, style, out)?;
+            continue;
+        }
+        let (first, rest) = thread::scope(|scope| {
+            let rest = scope.spawn(|| in_memory(rest, style));
+            let first = in_memory(first, style);
+            (first, rest.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        out.write_all(&first?)?;
+        out.write_all(&rest?)?;
+    }
+    if style.quiet { Ok(()) } else { summary::render(report, style, out) }
+}
+
+fn in_memory(findings: &[Finding], style: Style) -> io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    drawn(findings, style, &mut out)?;
+    Ok(out)
+}
+
+/// Draws findings, one after the other.
+fn drawn(findings: &[Finding], style: Style, out: &mut dyn Write) -> io::Result<()> {
     let styles = if style.look.color { ThemeStyles::ansi() } else { ThemeStyles::none() };
     let theme = GraphicalTheme { characters: ThemeCharacters::unicode(), styles };
     let handler = GraphicalReportHandler::new_themed(theme)
@@ -26,7 +57,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
         .with_links(false)
         .with_context_lines(0);
     let mut text = String::new();
-    for finding in style.shown(report) {
+    for finding in findings {
         text.clear();
         // Drawing into a string fails only where a window does not hold its place: then the line
         // form still says everything.
