@@ -88,9 +88,10 @@ impl WindowCost {
         signed(self.limit) - signed(self.whole)
     }
 
-    /// Returns the part of the budget that is spent, in percent.
+    /// Returns the part of the budget that is spent, in percent; of a budget of nothing, 100 % for each
+    /// character.
     pub fn percent(&self) -> u64 {
-        (self.whole * 100).checked_div(self.limit).unwrap_or(0)
+        self.whole * 100 / self.limit.max(1)
     }
 }
 

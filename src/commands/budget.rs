@@ -29,7 +29,7 @@ pub struct BudgetArgs {
     project: ProjectArgs,
 
     /// A context window in tokens, such as `200k` or `1m`; the model's own where none is given (may be
-    /// repeated).
+    /// repeated). Characters a token are those of a model that has such a window, which is named.
     #[arg(long, value_name = "TOKENS", value_parser = parse_window)]
     context_window: Vec<u64>,
 

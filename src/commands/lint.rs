@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 
 use crate::commands::CommandError;
+use crate::commands::budget::parse_window;
 use crate::exit::Exit;
 use crate::lint::baseline::Baseline;
 use crate::lint::input::changed::Changed;
@@ -34,8 +35,8 @@ pub struct LintArgs {
     #[arg(long, value_name = "TARGET")]
     pub target: Vec<String>,
 
-    /// A context window, in tokens, to work out the listing for (may be repeated).
-    #[arg(long, value_name = "TOKENS")]
+    /// A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated).
+    #[arg(long, visible_alias = "context-window", value_name = "TOKENS", value_parser = parse_window)]
     pub window: Vec<u64>,
 
     /// The level of a rule: off, pedantic, info, warning or error (may be repeated).

@@ -12,11 +12,10 @@ use serde::Serialize;
 use crate::catalogue::{Entry, Reason, Standing, Visibility};
 use crate::cli::ProjectArgs;
 use crate::commands::budget::parse_window;
-use crate::commands::{CommandError, notes, open};
+use crate::commands::{CommandError, notes, open, target};
 use crate::exit::Exit;
 use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, Row};
 use crate::project::Project;
-use crate::session::near::nearest;
 use crate::settings::Usage;
 use crate::terminal::{Look, in_line};
 use crate::tokens::grouped;
@@ -34,7 +33,8 @@ pub struct ListingArgs {
     #[command(flatten)]
     project: ProjectArgs,
 
-    /// The context window in tokens, such as `200k` or `1m`, in place of the model's.
+    /// The context window in tokens, such as `200k` or `1m`, in place of the model's. Characters a token
+    /// are those of a model that has such a window.
     #[arg(long, value_name = "TOKENS", value_parser = parse_window)]
     context_window: Option<u64>,
 
@@ -162,12 +162,7 @@ fn named<'a>(project: &'a Project, name: &str) -> Result<Vec<&'a Entry>, Command
         |entry: &&Entry| entry.name == name || entry.second_names().any(|second| second == name);
     let found: Vec<&Entry> = entries.iter().filter(named).collect();
     if found.is_empty() {
-        let near = nearest(name, entries.iter().map(|entry| entry.name.as_str()));
-        let error = CommandError::new(format!("no skill is called `{name}`"));
-        return Err(match near {
-            Some(near) => error.hinted(format!("did you mean `{near}`?")),
-            None => error.hinted("`skillctl listing --table` shows every skill that was found"),
-        });
+        return Err(target::unknown(project, name));
     }
     Ok(found)
 }

@@ -20,7 +20,9 @@ use print::{Part, Taken};
 /// Play a conversation and show what the model receives at each step.
 ///
 /// With a skill's name one invocation is played. With `-i` steps are taken as you type them. With
-/// `--scenario` a script is played: against its own files, or where it has none against the project.
+/// `--scenario` a script is played: against its own files, or where it has none against the project. What
+/// a script does not say is as in a run without a person: model `claude-haiku-4-5`, print mode, no bundled
+/// skills. docs/scenarios.md has the form.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct SimulateArgs {
@@ -29,11 +31,23 @@ pub struct SimulateArgs {
     pub name: Option<String>,
 
     /// Its arguments.
-    #[arg(long, value_name = "STRING", requires = "name", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "STRING",
+        requires = "name",
+        conflicts_with_all = ["scenario", "interactive"],
+        allow_hyphen_values = true
+    )]
     pub args: Option<String>,
 
     /// Who invokes it.
-    #[arg(long, value_name = "WHO", default_value = "user", requires = "name")]
+    #[arg(
+        long,
+        value_name = "WHO",
+        default_value = "user",
+        requires = "name",
+        conflicts_with_all = ["scenario", "interactive"]
+    )]
     pub by: By,
 
     /// Take steps as you type them; `:help` lists what can be typed.

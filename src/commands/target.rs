@@ -136,7 +136,15 @@ fn unread(project: &Project, name: &str) -> Option<CommandError> {
     Some(error.hinted("the client leaves such a file out; make it a file that can be read"))
 }
 
-fn unknown(project: &Project, name: &str) -> CommandError {
+/// Returns what is wrong with a name that no skill of the project has.
+pub(super) fn unknown(project: &Project, name: &str) -> CommandError {
+    let client = project.client();
+    if client.data.bundled.skills.iter().any(|skill| skill.name == name) {
+        let error = CommandError::new(format!(
+            "`{name}` ships with {client}: its texts are the client's own and are not reproduced"
+        ));
+        return error.hinted("`skillctl listing --table` shows how much of it is listed");
+    }
     let error = CommandError::new(format!("no skill is called `{name}`"));
     let entries = &project.catalogue.entries;
     let whole = entries.iter().map(|entry| entry.name.as_str());

@@ -66,6 +66,9 @@ Examples:
   skillctl test --update               accept what the snapshots now are
   skillctl test --format junit > out.xml
 
+Exit code 1: an expectation does not hold; 2: a test could not be played. docs/scenarios.md has the form
+of a test.
+
 A first test, in .claude/skills/deploy/tests/first.yaml:
   steps:
     - user: /deploy staging
@@ -98,5 +101,9 @@ pub fn test(args: &TestArgs) -> Result<Exit, CommandError> {
     render(&report, args.format, Look::of_stdout(), &mut stdout)?;
     stdout.flush()?;
     let (_, failed, broken) = report.counts();
-    Ok(if failed + broken > 0 { Exit::Findings } else { Exit::Clean })
+    Ok(match (failed, broken) {
+        (_, 1..) => Exit::Error,
+        (1.., 0) => Exit::Findings,
+        (0, 0) => Exit::Clean,
+    })
 }

@@ -128,11 +128,8 @@ fn draw(paint: impl FnOnce(&Area<'_>) -> Result<(), ChartError>) -> Result<Strin
     }
     let svg =
         svg.replace("#010203", "var(--ink, #555)").replace("#040506", "var(--series, #2a6fb0)");
-    Ok(svg.replacen(
-        "<svg ",
-        &format!("<svg viewBox=\"0 0 {} {}\" role=\"img\" ", SIZE.0, SIZE.1),
-        1,
-    ))
+    // It has a `viewBox` of its own.
+    Ok(svg.replacen("<svg ", "<svg role=\"img\" ", 1))
 }
 
 fn bundled(window: &WindowCost) -> usize {

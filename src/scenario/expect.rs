@@ -132,7 +132,8 @@ impl Expect {
         let mut misses = Vec::new();
         for text in &self.contains.0 {
             if !texts().any(|got| got.contains(text)) {
-                misses.push(Miss::new(format!("a block that contains {text:?}")));
+                let expected = format!("a block that contains {text:?}");
+                misses.push(Miss { expected, texts: received(text, texts()) });
             }
         }
         for text in &self.excludes.0 {
@@ -152,7 +153,8 @@ impl Expect {
         for text in &self.matches.0 {
             let found = pattern(text).is_ok_and(|pattern| texts().any(|got| pattern.is_match(got)));
             if !found {
-                misses.push(Miss::new(format!("a block that matches /{text}/")));
+                let expected = format!("a block that matches /{text}/");
+                misses.push(Miss { expected, texts: received(text, texts()) });
             }
         }
         misses.extend(self.missing_failure(&blocks, shown));
@@ -182,6 +184,12 @@ impl Expect {
 /// Returns the blocks of the agents that a step started.
 fn forked(outcome: &Outcome) -> impl Iterator<Item = &Block> {
     outcome.forks.iter().flat_map(|fork| &fork.blocks)
+}
+
+/// Returns what was wanted beside the text that is most like it, where anything came.
+fn received<'a>(wanted: &str, texts: impl Iterator<Item = &'a str>) -> Option<(String, String)> {
+    let nearest = nearest(wanted, texts);
+    (!nearest.is_empty()).then(|| (wanted.to_owned(), nearest.to_owned()))
 }
 
 /// Returns the text that is most like `wanted`.

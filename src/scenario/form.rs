@@ -12,7 +12,7 @@ use crate::scenario::expect::Expect;
 
 /// A scenario: a project, the user's home, and the steps of a conversation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a scenario: keys such as `files` and `steps`")]
 pub struct Scenario {
     /// A short name.
     #[serde(default)]
@@ -201,7 +201,7 @@ pub struct Usage {
 
 /// One step of a conversation: one of its first four keys says which.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a step, such as `user: hello`")]
 pub struct StepForm {
     /// Text that the user types.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -222,7 +222,7 @@ pub struct StepForm {
 
 /// A tool call of the model.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a tool's `name` and `input`")]
 pub struct ToolUse {
     /// The tool.
     pub name: String,
@@ -233,7 +233,7 @@ pub struct ToolUse {
 
 /// A change on disk.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a change: `files`, `remove` or `wait`")]
 pub struct Change {
     /// Files written.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

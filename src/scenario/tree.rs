@@ -196,7 +196,7 @@ fn write_file(root: &Path, path: &str, file: &FileSpec) -> Result<(), TreeError>
 }
 
 /// Returns where `path` is below `root`; refuses one that is absolute or climbs.
-fn inside(root: &Path, path: &str) -> Result<PathBuf, TreeError> {
+pub fn inside(root: &Path, path: &str) -> Result<PathBuf, TreeError> {
     let plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     let as_path = Path::new(path);
     if path.is_empty() || path.contains('\0') || !as_path.components().all(plain) {

@@ -47,8 +47,8 @@ impl AddAssign for Size {
     }
 }
 
-/// Returns how many characters are not reproduced, by the marks `⟨+N chars⟩` and `⟨N chars of
-/// framing⟩`, and how many characters the marks themselves have.
+/// Returns how many characters are not reproduced, by the marks `⟨+N chars⟩`, `⟨N chars of
+/// framing⟩` and `⟨N characters⟩`, and how many characters the marks themselves have.
 fn elided(text: &str) -> (usize, usize) {
     let (mut elided, mut marks) = (0, 0);
     for (at, _) in text.match_indices('⟨') {
@@ -58,7 +58,7 @@ fn elided(text: &str) -> (usize, usize) {
         let number: String = digits.chars().take_while(char::is_ascii_digit).collect();
         let unit = digits.get(number.len()..).unwrap_or_default();
         if let Ok(length) = number.parse::<usize>()
-            && unit.starts_with(" chars")
+            && (unit.starts_with(" chars") || unit == " characters")
             && length <= MOST_ELIDED
         {
             elided += length;
@@ -80,6 +80,7 @@ mod tests {
         assert_eq!(Size::of("abc").characters, 3);
         assert_eq!(Size::of("ab⟨+100 chars⟩").characters, 102);
         assert_eq!(Size::of("⟨712 chars of framing⟩日").characters, 713);
+        assert_eq!(Size::of("- a: ⟨1436 characters⟩\n- b").characters, 1445);
         assert_eq!(Size::of("⟨x⟩⟨").characters, 4);
         assert_eq!(Size::of("⟨Read result⟩"), Size::default());
         assert!(Size::of("⟨+1000 chars⟩").tokens.low > 200);

@@ -15,6 +15,7 @@ use crate::project::{ProjectOptions, Surface};
 use crate::scenario::bounds;
 use crate::scenario::expect::{Expect, Miss};
 use crate::scenario::play::session_options;
+use crate::scenario::tree::inside;
 use crate::scenario::{PlayOptions, Player, Scenario, ScenarioError, parse};
 use crate::session::snapshot::snapshot;
 use crate::session::{Outcome, SessionOptions};
@@ -152,6 +153,21 @@ fn steps(
     Ok(())
 }
 
+/// Returns where a snapshot is. A test writes and reads nothing outside its own folder, not by a path that
+/// climbs and not by a link.
+fn snapshot_file(folder: &Path, name: &str) -> Result<PathBuf, Broken> {
+    let file = inside(folder, name).map_err(|error| Broken::new(folder, error))?;
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let root = folder.canonicalize().map_err(|error| Broken::new(folder, error))?;
+    let there = root.join(name);
+    let here = there.ancestors().find_map(|above| above.canonicalize().ok());
+    let dangles = file.is_symlink() && !file.exists();
+    if dangles || here.is_none_or(|here| !here.starts_with(&root)) {
+        return Err(Broken::new(&file, "the snapshot's path leads out of the test's folder"));
+    }
+    Ok(file)
+}
+
 /// Holds a step against its snapshot, or writes that.
 fn held(
     expect: &Expect,
@@ -162,7 +178,7 @@ fn held(
 ) -> Result<Option<Miss>, Broken> {
     let Some(name) = &expect.snapshot else { return Ok(None) };
     let folder = test.path.parent().unwrap_or(Path::new(""));
-    let file = folder.join(name);
+    let file = snapshot_file(folder, name)?;
     let got = snapshot(outcome);
     let wanted = match fs::read_to_string(&file) {
         Ok(text) => Some(text),

@@ -161,7 +161,12 @@ fn the_charts_and_the_page_are_files() {
         ("charts-shares.svg", "<svg"),
         ("charts-decay.svg", "<svg"),
     ] {
-        assert!(folder.read(file).starts_with(start), "{file}");
+        let text = folder.read(file);
+        assert!(text.starts_with(start), "{file}");
+        let tag = text.split_once('>').expect("a tag").0;
+        let twice =
+            ["viewBox=", "xmlns=", "role="].iter().find(|key| tag.matches(**key).count() > 1);
+        assert_eq!(twice, None, "an attribute may stand once: {tag}");
     }
     let answer = folder.run(&["report", "--html", "no/such/page.html"]);
     assert_eq!(answer.code, 2);

@@ -228,7 +228,7 @@ fn a_scenario_leads_nowhere_else() {
         assert!(told.stderr.contains(said) && told.stdout.is_empty(), "{told:?}");
     }
     let told = folder.run(&["test", "project"]);
-    assert_eq!(told.code, 1, "{told:?}");
+    assert_eq!(told.code, 2, "{told:?}");
     assert!(told.stdout.contains("`cwd` leads to "), "{told:?}");
 }
 

@@ -6,6 +6,7 @@ mod changes;
 mod costs;
 mod forks;
 mod found;
+mod hostile;
 mod render;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "../lint/support.rs"]

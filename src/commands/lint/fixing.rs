@@ -1,7 +1,8 @@
 //! `lint --fix` and `lint --diff`.
 
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use ignore::gitignore::Gitignore;
 use owo_colors::OwoColorize;
@@ -29,8 +30,16 @@ pub(super) fn write(
     let mut stderr = anstream::stderr().lock();
     let mut failed = Vec::new();
     let (mut files, mut count) = (0, 0);
+    let roots: Vec<PathBuf> = args.paths.iter().filter_map(|path| named(path)).collect();
     for fixed in &fixes.files {
-        match fixed.write() {
+        let written = match fs::canonicalize(&fixed.path) {
+            Ok(real) if !roots.iter().any(|root| real.starts_with(root)) => {
+                let real = real.display();
+                Err(io::Error::other(format!("a link leads to {real}; name that to repair it")))
+            }
+            _ => fixed.write(),
+        };
+        match written {
             Ok(()) => {
                 files += 1;
                 count += fixed.titles.len();
@@ -49,6 +58,13 @@ pub(super) fn write(
     let mut inputs = if renamed { input::collect(&args.paths, exclude) } else { inputs };
     inputs.problems.extend(failed);
     Ok(inputs)
+}
+
+/// Returns the real path of what the command line names; of a pattern, of the folder that it starts in.
+fn named(path: &Path) -> Option<PathBuf> {
+    path.ancestors().find_map(|above| {
+        fs::canonicalize(if above.as_os_str().is_empty() { Path::new(".") } else { above }).ok()
+    })
 }
 
 /// Shows what fixes would change. Exit code 1 where they would change something.
@@ -84,7 +100,7 @@ pub(super) fn stdin(
     let source = Source::from_bytes(path.to_owned(), text.to_owned());
     lint.fix_source(&input::classify(path), &source, least, &mut fixes);
     note_refused(&fixes, &mut anstream::stderr().lock())?;
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = io::stdout().lock();
     match fixes.files.first() {
         Some(fixed) if args.diff => write_diff(fixed, Look::of_stdout(), &mut stdout)?,
         Some(fixed) => stdout.write_all(fixed.after.as_bytes())?,

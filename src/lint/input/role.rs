@@ -1,9 +1,10 @@
 //! What a folder is for, by its name and the names above it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::lint::input::{Input, InputKind};
-use crate::skill::{Origin, PlaceKind};
+use crate::skill::{Origin, PlaceKind, Plugin};
 
 /// Folders of programs that read skills: each may hold a `skills` folder. Git may ignore them and
 /// they are read all the same.
@@ -63,6 +64,32 @@ impl Role {
             Self::Commands => Self::Commands,
             Self::Agents => Self::Agents,
         }
+    }
+}
+
+impl Role {
+    /// Returns whether skills, commands or agents are read from such a folder, wherever a link to it leads.
+    pub(super) const fn is_place(self) -> bool {
+        matches!(self, Self::Skills { .. } | Self::Entry { .. } | Self::Commands | Self::Agents)
+    }
+}
+
+/// Returns whether the file `name` in a folder called `own` without SKILL.md was probably meant to be it.
+pub(super) fn is_meant(name: &str, own: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let stem = name.split('.').next().unwrap_or_default();
+    matches!(stem, "skill" | "skills" | "instructions" | "prompt")
+        || stem == own.to_ascii_lowercase()
+}
+
+/// Gives an input its plugin: its name is called with the plugin's before it.
+pub(super) fn set_plugin(input: &mut Input, plugin: Option<Arc<Plugin>>) {
+    if let Some(plugin) = plugin {
+        if input.kind != InputKind::Agent {
+            input.name = format!("{}:{}", plugin.name, input.name);
+        }
+        input.origin.kind = PlaceKind::Plugin;
+        input.origin.plugin = Some(plugin);
     }
 }
 

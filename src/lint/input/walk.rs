@@ -10,17 +10,20 @@ use ignore::gitignore::Gitignore;
 use crate::lint::input::ignores::Ignores;
 use crate::lint::input::plugins::{Listed, marketplace_at, plugin_above, plugin_at};
 use crate::lint::input::role::{
-    AGENT_FOLDERS, Role, agent_input, classify, command_input, file_name, role_of, skill_input,
+    AGENT_FOLDERS, Role, agent_input, classify, command_input, file_name, is_meant, role_of,
+    set_plugin, skill_input,
 };
 use crate::lint::input::{Input, InputKind, Inputs, Stray, StrayKind};
 use crate::lint::levels::covers;
 use crate::project::Problem;
-use crate::skill::{PlaceKind, Plugin};
+use crate::skill::Plugin;
 
 /// Folders that are never walked.
 const SKIPPED: [&str; 5] = [".git", ".hg", ".jj", ".svn", "node_modules"];
 /// Files of a skill that are remembered.
 const FILES: usize = 5_000;
+/// Folders behind links out of what was named: a link may lead to the root of the machine.
+const OUTSIDE: usize = 5_000;
 /// Folders below one another.
 const DEPTH: usize = 64;
 /// Markdown files that people keep beside skills, and that no one takes for one.
@@ -36,6 +39,10 @@ pub(super) struct Walk<'a> {
     links: Vec<Folder>,
     ignores: Ignores,
     listed: Vec<Listed>,
+    /// The real folder that was named on the command line.
+    root: PathBuf,
+    /// Folders outside it that are still looked at.
+    left: usize,
 }
 
 /// A folder on the way down.
@@ -72,6 +79,8 @@ impl<'a> Walk<'a> {
             links: Vec::new(),
             ignores: Ignores::default(),
             listed: Vec::new(),
+            root: PathBuf::new(),
+            left: OUTSIDE,
         }
     }
 
@@ -100,6 +109,7 @@ impl<'a> Walk<'a> {
             part.as_os_str().to_str().is_some_and(|name| AGENT_FOLDERS.contains(&name))
         });
         self.ignores = Ignores::above(&real);
+        self.root.clone_from(&real);
         let folder = Folder {
             top: shown.clone(),
             path: shown,
@@ -164,6 +174,14 @@ impl<'a> Walk<'a> {
     fn folder(&mut self, mut folder: Folder) {
         if folder.depth > DEPTH || !self.seen.insert(folder.real.clone()) {
             return;
+        }
+        if !folder.real.starts_with(&self.root) {
+            let Some(left) = self.left.checked_sub(1) else { return };
+            self.left = left;
+            if left == 0 {
+                let message = format!("{OUTSIDE} folders behind links were read; the rest is not");
+                return self.problem(&folder.path, message);
+            }
         }
         let children = match self.children(&folder) {
             Ok(children) => children,
@@ -303,7 +321,9 @@ impl<'a> Walk<'a> {
                 let has_folders = children.iter().any(|child| child.is_folder);
                 let has_skill =
                     children.iter().any(|child| child.name.eq_ignore_ascii_case("skill.md"));
-                let meant = meant(folder, children);
+                let own = file_name(&folder.real);
+                let is_meant = |child: &&Child| !child.is_folder && is_meant(&child.name, &own);
+                let meant = children.iter().find(is_meant).map(|child| child.path.clone());
                 if !has_skill && (meant.is_some() || !has_folders) {
                     self.stray(folder.path.clone(), StrayKind::Empty, meant);
                 }
@@ -351,7 +371,10 @@ impl<'a> Walk<'a> {
             depth: folder.depth + 1,
         };
         if child.is_link {
-            self.links.push(next);
+            let known = AGENT_FOLDERS.contains(&child.name.as_str()) || role.is_place();
+            if known || next.real.starts_with(&self.root) {
+                self.links.push(next);
+            }
         } else {
             self.folder(next);
         }
@@ -370,28 +393,5 @@ impl<'a> Walk<'a> {
         input.installed = true;
         set_plugin(&mut input, folder.plugin.clone());
         self.add(input, &child.real);
-    }
-}
-
-/// Returns the file in a folder without SKILL.md that was probably meant to be it.
-fn meant(folder: &Folder, children: &[Child]) -> Option<PathBuf> {
-    let own = file_name(&folder.real).to_ascii_lowercase();
-    let likely = |child: &&Child| {
-        let name = child.name.to_ascii_lowercase();
-        let stem = name.split('.').next().unwrap_or_default();
-        !child.is_folder
-            && (matches!(stem, "skill" | "skills" | "instructions" | "prompt") || stem == own)
-    };
-    children.iter().find(likely).map(|child| child.path.clone())
-}
-
-/// Gives an input its plugin: its name is called with the plugin's before it.
-fn set_plugin(input: &mut Input, plugin: Option<Arc<Plugin>>) {
-    if let Some(plugin) = plugin {
-        if input.kind != InputKind::Agent {
-            input.name = format!("{}:{}", plugin.name, input.name);
-        }
-        input.origin.kind = PlaceKind::Plugin;
-        input.origin.plugin = Some(plugin);
     }
 }
