@@ -58,7 +58,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--settings', '--settings', [CompletionResultType]::ParameterName, 'One more settings file')
             [CompletionResult]::new('--bundled', '--bundled', [CompletionResultType]::ParameterName, 'Whether the client''s bundled skills are on')
             [CompletionResult]::new('--surface', '--surface', [CompletionResultType]::ParameterName, 'Where the client runs')
-            [CompletionResult]::new('--context-window', '--context-window', [CompletionResultType]::ParameterName, 'A context window in tokens, such as `200k` or `1m`; the model''s own where none is given (may be repeated)')
+            [CompletionResult]::new('--context-window', '--context-window', [CompletionResultType]::ParameterName, 'A context window in tokens, such as `200k` or `1m`; the model''s own where none is given (may be repeated). Characters a token are those of a model that has such a window, which is named')
             [CompletionResult]::new('--top', '--top', [CompletionResultType]::ParameterName, 'Show only the first N skills')
             [CompletionResult]::new('--format', '--format', [CompletionResultType]::ParameterName, 'How to print the answer')
             [CompletionResult]::new('--tokens', '--tokens', [CompletionResultType]::ParameterName, 'Where the tokens of bodies are from: a range that is worked out here, or the provider''s token-counting endpoint (`ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`)')
@@ -158,7 +158,8 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
         }
         'skillctl;lint' {
             [CompletionResult]::new('--target', '--target', [CompletionResultType]::ParameterName, 'A program that reads the skills, such as `claude-code@2.1.87` or `codex` (may be repeated)')
-            [CompletionResult]::new('--window', '--window', [CompletionResultType]::ParameterName, 'A context window, in tokens, to work out the listing for (may be repeated)')
+            [CompletionResult]::new('--window', '--window', [CompletionResultType]::ParameterName, 'A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated)')
+            [CompletionResult]::new('--context-window', '--context-window', [CompletionResultType]::ParameterName, 'A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated)')
             [CompletionResult]::new('--level', '--level', [CompletionResultType]::ParameterName, 'The level of a rule: off, pedantic, info, warning or error (may be repeated)')
             [CompletionResult]::new('--only', '--only', [CompletionResultType]::ParameterName, 'Run only this rule (may be repeated)')
             [CompletionResult]::new('--config', '--config', [CompletionResultType]::ParameterName, 'The configuration file, instead of the nearest skillctl.toml')
@@ -194,7 +195,7 @@ Register-ArgumentCompleter -Native -CommandName 'skillctl' -ScriptBlock {
             [CompletionResult]::new('--settings', '--settings', [CompletionResultType]::ParameterName, 'One more settings file')
             [CompletionResult]::new('--bundled', '--bundled', [CompletionResultType]::ParameterName, 'Whether the client''s bundled skills are on')
             [CompletionResult]::new('--surface', '--surface', [CompletionResultType]::ParameterName, 'Where the client runs')
-            [CompletionResult]::new('--context-window', '--context-window', [CompletionResultType]::ParameterName, 'The context window in tokens, such as `200k` or `1m`, in place of the model''s')
+            [CompletionResult]::new('--context-window', '--context-window', [CompletionResultType]::ParameterName, 'The context window in tokens, such as `200k` or `1m`, in place of the model''s. Characters a token are those of a model that has such a window')
             [CompletionResult]::new('--budget-chars', '--budget-chars', [CompletionResultType]::ParameterName, 'The budget in characters, in place of the one that is computed')
             [CompletionResult]::new('--usage', '--usage', [CompletionResultType]::ParameterName, 'A file of the form of the user''s `.claude.json` that says how often each skill was used')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Say every rule that decided about a skill')

@@ -721,7 +721,7 @@ _skillctl() {
             return 0
             ;;
         skillctl__subcmd__lint)
-            opts="-q -h -V --target --window --level --only --pedantic --config --no-config --format --quiet --max-findings --fail-on --fix --diff --stdin-filename --changed --baseline --write-baseline --color --no-color --help --version"
+            opts="-q -h -V --target --context-window --window --level --only --pedantic --config --no-config --format --quiet --max-findings --fail-on --fix --diff --stdin-filename --changed --baseline --write-baseline --color --no-color --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -732,6 +732,10 @@ _skillctl() {
                     return 0
                     ;;
                 --window)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --context-window)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

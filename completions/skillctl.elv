@@ -54,7 +54,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --settings 'One more settings file'
             cand --bundled 'Whether the client''s bundled skills are on'
             cand --surface 'Where the client runs'
-            cand --context-window 'A context window in tokens, such as `200k` or `1m`; the model''s own where none is given (may be repeated)'
+            cand --context-window 'A context window in tokens, such as `200k` or `1m`; the model''s own where none is given (may be repeated). Characters a token are those of a model that has such a window, which is named'
             cand --top 'Show only the first N skills'
             cand --format 'How to print the answer'
             cand --tokens 'Where the tokens of bodies are from: a range that is worked out here, or the provider''s token-counting endpoint (`ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`)'
@@ -147,7 +147,8 @@ set edit:completion:arg-completer[skillctl] = {|@words|
         }
         &'skillctl;lint'= {
             cand --target 'A program that reads the skills, such as `claude-code@2.1.87` or `codex` (may be repeated)'
-            cand --window 'A context window, in tokens, to work out the listing for (may be repeated)'
+            cand --window 'A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated)'
+            cand --context-window 'A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated)'
             cand --level 'The level of a rule: off, pedantic, info, warning or error (may be repeated)'
             cand --only 'Run only this rule (may be repeated)'
             cand --config 'The configuration file, instead of the nearest skillctl.toml'
@@ -182,7 +183,7 @@ set edit:completion:arg-completer[skillctl] = {|@words|
             cand --settings 'One more settings file'
             cand --bundled 'Whether the client''s bundled skills are on'
             cand --surface 'Where the client runs'
-            cand --context-window 'The context window in tokens, such as `200k` or `1m`, in place of the model''s'
+            cand --context-window 'The context window in tokens, such as `200k` or `1m`, in place of the model''s. Characters a token are those of a model that has such a window'
             cand --budget-chars 'The budget in characters, in place of the one that is computed'
             cand --usage 'A file of the form of the user''s `.claude.json` that says how often each skill was used'
             cand --explain 'Say every rule that decided about a skill'

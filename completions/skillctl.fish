@@ -60,7 +60,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l bundled -d 
 off\t'Off'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l surface -d 'Where the client runs' -r -f -a "interactive\t'A terminal with a person at it'
 print\t'Print mode'"
-complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l context-window -d 'A context window in tokens, such as `200k` or `1m`; the model\'s own where none is given (may be repeated)' -r
+complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l context-window -d 'A context window in tokens, such as `200k` or `1m`; the model\'s own where none is given (may be repeated). Characters a token are those of a model that has such a window, which is named' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l top -d 'Show only the first N skills' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand budget" -l format -d 'How to print the answer' -r -f -a "text\t'Tables and bars for people'
 json\t'One object, with a version'
@@ -154,7 +154,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -l no-color 
 complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c skillctl -n "__fish_skillctl_using_subcommand generate" -s V -l version -d 'Print version'
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l target -d 'A program that reads the skills, such as `claude-code@2.1.87` or `codex` (may be repeated)' -r
-complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l window -d 'A context window, in tokens, to work out the listing for (may be repeated)' -r
+complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l window -l context-window -d 'A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated)' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l level -d 'The level of a rule: off, pedantic, info, warning or error (may be repeated)' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l only -d 'Run only this rule (may be repeated)' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand lint" -l config -d 'The configuration file, instead of the nearest skillctl.toml' -r -F
@@ -200,7 +200,7 @@ complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l bundled -d
 off\t'Off'"
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l surface -d 'Where the client runs' -r -f -a "interactive\t'A terminal with a person at it'
 print\t'Print mode'"
-complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l context-window -d 'The context window in tokens, such as `200k` or `1m`, in place of the model\'s' -r
+complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l context-window -d 'The context window in tokens, such as `200k` or `1m`, in place of the model\'s. Characters a token are those of a model that has such a window' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l budget-chars -d 'The budget in characters, in place of the one that is computed' -r
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l usage -d 'A file of the form of the user\'s `.claude.json` that says how often each skill was used' -r -F
 complete -c skillctl -n "__fish_skillctl_using_subcommand listing" -l explain -d 'Say every rule that decided about a skill' -r

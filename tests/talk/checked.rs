@@ -100,7 +100,7 @@ fn commands_are_replayed_unless_they_are_to_run() {
     ]);
     let recorded = "project/.claude/skills/now/tests/t.shell.yaml";
     let (code, out, _) = stage.run(&["test"], "");
-    assert_eq!(code, 1);
+    assert_eq!(code, 2);
     in_order(&out, &["BROKEN", "no output is recorded for the command `echo really-run`"]);
     in_order(&out, &["help: `--shell run`", "1 could not be played"]);
     let (code, out, _) = stage.run(&["test", "--shell", "run"], "");
@@ -130,7 +130,7 @@ fn results_are_printed_for_programs() {
     stage.write("project/skill-tests/good.yaml", "steps:\n- user: hi\n  expect: {contains: hi}\n");
     stage.write("project/skill-tests/odd.yaml", "steps:\n- usr: hi\n");
     let (code, out, _) = stage.run(&["test", "--format", "json"], "");
-    assert_eq!(code, 1);
+    assert_eq!(code, 2, "one could not be played");
     let report: Value = serde_json::from_str(&out).expect("JSON");
     let count = |key: &str| report[key].as_u64();
     assert_eq!((count("passed"), count("failed"), count("broken")), (Some(1), Some(1), Some(1)));
@@ -142,7 +142,7 @@ fn results_are_printed_for_programs() {
     assert_eq!(report["tests"][0]["failures"][0]["step"], 2);
 
     let (code, out, _) = stage.run(&["test", "--format", "tap"], "");
-    assert_eq!(code, 1);
+    assert_eq!(code, 2);
     let lines: Vec<&str> = out.lines().filter(|line| !line.starts_with(' ')).collect();
     assert_eq!(lines[..2], ["TAP version 14", "1..3"]);
     let starts = |line: usize, start: &str| assert!(lines[line].starts_with(start), "{out}");
@@ -151,7 +151,7 @@ fn results_are_printed_for_programs() {
     starts(4, "not ok 3 - ");
 
     let (code, out, _) = stage.run(&["test", "--format", "junit"], "");
-    assert_eq!(code, 1);
+    assert_eq!(code, 2);
     in_order(&out, &["<testsuites tests=\"3\" failures=\"1\" errors=\"1\">", "&lt;&amp;"]);
     assert_eq!(out.matches("<testcase ").count(), 3);
     assert!(!out.contains('\u{1b}') && out.trim_end().ends_with("</testsuites>"), "{out}");

@@ -237,6 +237,6 @@ fn nothing_is_tried_on_a_client_that_fails_again_and_again() {
     3 scenarios could not be played (Claude Code 2.1.332)
     --- stderr
     note: the client runs with a throw-away home, a dummy key and this machine's network, as asked: only its own switches keep it from using that
-    note: left out: 20 more, as none of the first 3 could be played
+    note: left out: 25 more, as none of the first 3 could be played
     "#);
 }

@@ -118,7 +118,7 @@ fn a_scenario_has_no_say_in_where_the_client_lives() {
     stage.write(
         "project/bad.yaml",
         &format!(
-            "steps: [{{user: hi}}]\nenv: {{HOME: '{author}', CLAUDE_CONFIG_DIR: '{author}', \
+            "steps: [{{user: hi}}]\nenv: {{HOME: '{author}', \
              ANTHROPIC_BASE_URL: 'http://192.0.2.1', HTTPS_PROXY: 'http://192.0.2.1', \
              CLAUDE_CODE_USE_BEDROCK: '1', PATH: /nowhere, TMPDIR: '{author}', MINE: kept}}\n"
         ),
@@ -130,6 +130,10 @@ fn a_scenario_has_no_say_in_where_the_client_lives() {
     assert!(env.values().all(|value| value != &*author), "{env:?}");
     assert!(env.values().all(|value| !value.contains("192.0.2.1")), "{env:?}");
     assert!(!env.contains_key("CLAUDE_CODE_USE_BEDROCK"));
+    let elsewhere = format!("steps: [{{user: hi}}]\nenv: {{CLAUDE_CONFIG_DIR: '{author}'}}\n");
+    stage.write("project/elsewhere.yaml", &elsewhere);
+    let answer = stage.run(&["elsewhere.yaml"]);
+    assert_ne!(answer.code, Some(0), "{}", answer.all());
 }
 
 fn the_project_is_a_copy() {

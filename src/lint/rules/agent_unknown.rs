@@ -1,7 +1,10 @@
 //! A fork's agent that is not there.
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
+use crate::files;
 use crate::lint::input::InputKind;
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity, near};
 
@@ -45,8 +48,11 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
     let mut known: BTreeSet<&str> =
         OWN.into_iter().chain(set.options.agents.iter().map(String::as_str)).collect();
     for file in set.files.iter().filter(|file| file.input.kind == InputKind::Agent) {
-        known.insert(file.input.name.as_str());
-        if let Some(name) = file.skill.frontmatter.get("name") {
+        // An agent has the name that its file says, and needs a description (`agent-files`).
+        let frontmatter = &file.skill.frontmatter;
+        if let Some(name) =
+            frontmatter.get("name").filter(|_| frontmatter.get("description").is_some())
+        {
             known.insert(file.skill.source.slice(name.span).trim_matches(['"', '\'']));
         }
     }
@@ -78,15 +84,31 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
     }
 }
 
-/// Returns whether an agent's file of that name is in an agents folder near the skill: of the project or the
-/// plugin that the skill is in.
-fn is_on_disk(folder: &std::path::Path, name: &str) -> bool {
-    if name.contains(['/', '\\']) {
-        return false;
-    }
-    let file = format!("{name}.md");
+/// The most files of one agents folder that are read.
+const MOST: usize = 500;
+
+/// Returns whether a file in an agents folder near the skill, of the project or of the plugin that the skill
+/// is in, says that it is the agent `name`.
+fn is_on_disk(folder: &Path, name: &str) -> bool {
     folder.ancestors().take(8).any(|parent| {
-        parent.join("agents").join(&file).is_file()
-            || parent.join(".claude/agents").join(&file).is_file()
+        ["agents", ".claude/agents"].into_iter().any(|agents| {
+            let files = fs::read_dir(parent.join(agents)).into_iter().flatten().flatten();
+            let markdown = files.map(|file| file.path()).filter(|path| is_markdown(path));
+            markdown.take(MOST).any(|path| files::text(&path).is_ok_and(|text| says(&text, name)))
+        })
     })
+}
+
+fn is_markdown(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "md")
+}
+
+/// Returns whether an agent's file has this name and a description.
+fn says(text: &str, name: &str) -> bool {
+    let value = |key: &str| {
+        let line = text.lines().skip(1).take_while(|line| *line != "---");
+        line.filter_map(|line| line.strip_prefix(key)?.strip_prefix(':')).next()
+    };
+    value("description").is_some()
+        && value("name").is_some_and(|value| value.trim().trim_matches(['"', '\'']) == name)
 }

@@ -1,7 +1,9 @@
 //! A position past the arguments that the skill says it takes.
 
 use crate::expand::Argument;
-use crate::lint::rules::support::placeholders::in_code_with_own_variables;
+use crate::lint::rules::support::placeholders::{
+    declared, in_code_with_own_variables, other_meaning,
+};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 
 pub(crate) static RULE: Rule = Rule {
@@ -34,8 +36,12 @@ arguments: file focus depth
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let names = file.fields().arguments.len();
-    if names == 0 {
+    let named = file.fields().arguments.len();
+    let field = if named > 0 { "arguments" } else { "argument-hint" };
+    let Some(names) = declared(file) else { return };
+    // Where the first one is never asked for, another rule says that positions count from 0.
+    let first = Argument::Position(0);
+    if named == 0 && !file.placeholders().iter().any(|found| found.argument == first) {
         return;
     }
     for placeholder in file.placeholders() {
@@ -44,6 +50,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         if position < names
             || position >= 10
             || in_code_with_own_variables(file, file.markdown(), placeholder.span.start)
+            || other_meaning(file, placeholder, Some(names)).is_some()
         {
             continue;
         }
@@ -53,7 +60,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             Diagnostic::new(
                 placeholder.span,
                 format!(
-                    "`{written}` is past the last of the {names} arguments that `arguments` names"
+                    "`{written}` is past the last of the {names} arguments that `{field}` names"
                 ),
             )
             .help(format!(

@@ -68,15 +68,15 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         {
             continue;
         }
-        let meant = if hinted.contains(&word) {
-            Some(word)
-        } else {
-            near::nearest(word, names.iter().copied())
-        };
-        let Some(meant) = meant else { continue };
+        let near = || near::nearest(word, names.iter().copied());
+        // Beside names that are declared, one that is not was forgotten.
+        let meant = if hinted.contains(&word) { Some(word) } else { near() };
+        let Some(meant) = meant.or((!names.is_empty()).then_some(word)) else { continue };
         told.push(word);
-        let help = if meant == word {
+        let help = if meant == word && names.is_empty() {
             format!("add `arguments: {word}` to the frontmatter")
+        } else if meant == word {
+            format!("add `{word}` to `arguments`")
         } else {
             format!("write `${meant}`, or name `{word}` in `arguments`")
         };

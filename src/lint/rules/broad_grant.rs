@@ -37,7 +37,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     for rule in tools::written(file).iter().filter(|rule| rule.key == "allowed-tools") {
         let squeezed: String = rule.text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let what = match squeezed.as_str() {
-            "Bash" | "Bash(*)" | "Bash(:*)" | "Bash(**)" | "PowerShell" | "PowerShell(*)" => {
+            "Bash" | "Bash()" | "Bash(*)" | "Bash(**)" | "PowerShell" | "PowerShell(*)" => {
                 "every command"
             }
             "*" => "every tool",

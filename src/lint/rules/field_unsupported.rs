@@ -42,10 +42,8 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     for pair in file.frontmatter().pairs() {
         let key = pair.key.value.as_str();
         let knows = |target: &Target| target.data().fields.iter().any(|field| field == key);
-        // A key that nobody knows is a slip, not a matter of the target.
-        if !Target::all().any(|target| knows(&target)) {
-            continue;
-        }
+        // A key that nobody knows is a slip; it matters here where a target refuses the skill for it.
+        let is_slip = !Target::all().any(|target| knows(&target));
         for (behaviour, does) in
             [(UnknownFields::Refused, "refuses"), (UnknownFields::Ignored, "ignores")]
         {
@@ -54,7 +52,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
                 .copied()
                 .filter(|target| !knows(target) && target.data().unknown_fields == behaviour)
                 .collect();
-            if targets.is_empty() {
+            if targets.is_empty() || is_slip && behaviour == UnknownFields::Ignored {
                 continue;
             }
             let does = if targets.len() == 1 { does } else { does.trim_end_matches('s') };

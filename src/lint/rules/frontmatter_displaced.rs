@@ -117,7 +117,7 @@ fn find(text: &str) -> Option<Found> {
         let span = Span::new(start, start + written.len());
         match open {
             None if number >= LINES => return None,
-            None if is_fence(written) => {
+            None if is_fence(written) || number == 0 && is_named_fence(written) => {
                 let misspelt = written.trim_start_matches('\u{FEFF}') != "---";
                 // A line of hyphens further down is a rule between paragraphs.
                 if misspelt && number > 0 && !written.trim().eq("---") {
@@ -145,6 +145,12 @@ fn is_fence(line: &str) -> bool {
     (1..=5).contains(&count)
         && marks.chars().all(|letter| "-–—".contains(letter))
         && (marks.contains("--") || marks.contains(['–', '—']))
+}
+
+/// Returns whether a line is a fence with the language behind it, as code fences have it.
+fn is_named_fence(line: &str) -> bool {
+    let name = line.trim_start_matches('\u{FEFF}').strip_prefix("---");
+    name.is_some_and(|name| ["yaml", "yml", "toml", "json"].contains(&name.trim()))
 }
 
 /// Returns whether the lines are fields: nothing but keys, and one of the two that matter.
@@ -189,6 +195,7 @@ mod tests {
             format!(" {block}"),
             format!("-{block}"),
             "—\nname: a\n—\n".to_owned(),
+            "---yaml\nname: a\n---\n".to_owned(),
         ] {
             assert!(find(&text).is_some(), "{text}");
         }

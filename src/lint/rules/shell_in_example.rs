@@ -54,10 +54,12 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         let start = offset + command.span.start;
         let fenced = file.markdown().code_block_at(start).is_some_and(|block| block.fenced);
         let comment = holds(&comments, command.span.start);
-        if !fenced && !comment {
-            continue;
-        }
-        let place = if fenced { "a code fence" } else { "a comment" };
+        let place = match (fenced, comment) {
+            (true, _) => "a code fence",
+            (false, true) => "a comment",
+            (false, false) if file.markdown().in_code_span(start) => "inline code",
+            (false, false) => continue,
+        };
         report.push(
             Diagnostic::new(
                 Span::new(start, offset + command.span.end),

@@ -43,6 +43,18 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     }
 }
 
+/// Returns why no command matches a pattern, where none does.
+fn never(pattern: &str) -> Option<&'static str> {
+    if pattern == ":*" {
+        return Some("the rule names no command and matches none");
+    }
+    if pattern.starts_with(['"', '\'']) {
+        return Some("the quotes are a part of the pattern: the rule matches no command");
+    }
+    let before_end = pattern.strip_suffix(":*").unwrap_or(pattern);
+    before_end.contains(":* ").then_some("`:*` counts only at the end: the rule matches no command")
+}
+
 fn look(file: &Context<'_>, rule: &Written<'_>) -> Option<Diagnostic> {
     let text = rule.text;
     let (tool, inside) =
@@ -61,6 +73,19 @@ fn look(file: &Context<'_>, rule: &Written<'_>) -> Option<Diagnostic> {
                 "a closing parenthesis without an opening one; the rule matches nothing",
             )
             .help("write `Tool(what:*)`, without blanks that split it where the field is a list"),
+        );
+    }
+    if tool.is_empty() {
+        let message = "a blank stands before the parenthesis: what it holds is no part of the rule";
+        return Some(Diagnostic::new(rule.span, message).help(format!("write `Tool{text}`")));
+    }
+    if let Some(pattern) = inside.and_then(|inside| inside.strip_suffix(')'))
+        && tool == "Bash"
+        && let Some(message) = never(pattern.trim())
+    {
+        return Some(
+            Diagnostic::new(rule.span, message)
+                .help("write the command as it is typed, with `:*` or ` *` at its end"),
         );
     }
     if tools::is_known(tool) || file.options.tools.contains(tool) || tool.contains('*') {

@@ -50,7 +50,8 @@ const TEXTS: [&str; 4] = ["description", "when_to_use", "argument-hint", "name"]
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let frontmatter = file.frontmatter();
     for pair in frontmatter.pairs() {
-        if !TEXTS.contains(&pair.key.value.as_str()) || pair.value.style != Style::Plain {
+        let key = pair.key.value.as_str();
+        if !TEXTS.contains(&key) || pair.value.style != Style::Plain {
             continue;
         }
         let Some(value) = written(file).into_iter().find(|one| one.key_span == pair.key.span)
@@ -70,7 +71,8 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             None => continue,
         };
         // A note behind a whole value is a note: only what goes on like a sentence was text.
-        if comment.is_some() && is_note(file.source().slice(span)) {
+        let note = |comment: &str| is_note(comment) || key == "name" && comment.starts_with("# ");
+        if comment.is_some() && note(file.source().slice(span)) {
             continue;
         }
         report.push(found(file, pair, value.value, span, what));

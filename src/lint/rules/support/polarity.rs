@@ -46,22 +46,103 @@ const AGAINST: [&str; 38] = [
 /// Signs that do the same.
 const SIGNS: [char; 4] = ['❌', '🚫', '⛔', '✗'];
 
-/// Returns whether the line at `offset`, or the one or two lines over it that lead to it, speak against
-/// what stands there.
+/// Phrases with such a word that do not turn round what follows, in lower case.
+const FOR: [&str; 7] = [
+    "not forget",
+    "n't forget",
+    "not skip",
+    "n't skip",
+    "not optional",
+    "not hesitate",
+    "not only",
+];
+
+/// How a condition starts, in lower case: what stands before its comma is no instruction.
+const CONDITIONS: [&str; 6] = ["if ", "when ", "unless ", "where ", "once ", "as long as "];
+
+/// Returns whether the sentence at `offset`, or the line that leads to the list or the code that it is in,
+/// speaks against what stands there.
 pub(crate) fn is_against(text: &str, offset: usize) -> bool {
-    let before = text.get(..offset).unwrap_or_default();
-    let line_end =
-        text.get(offset..).and_then(|rest| rest.find('\n')).map_or(text.len(), |at| offset + at);
-    let mut start = before.rfind('\n').map_or(0, |at| at + 1);
-    for _ in 0..2 {
-        let above = text.get(..start.saturating_sub(1)).unwrap_or_default();
-        if start == 0 || above.trim_end().is_empty() {
+    let (sentence, line_start) = sentence(text, offset);
+    let before = text.get(..line_start).unwrap_or_default();
+    speaks_against(sentence) || lead_in(before).is_some_and(speaks_against)
+}
+
+fn speaks_against(text: &str) -> bool {
+    let mut text = text.to_lowercase();
+    if let Some((condition, rest)) = text.split_once(',')
+        && CONDITIONS.iter().any(|start| condition.trim_start_matches(MARKS).starts_with(start))
+    {
+        text = rest.to_owned();
+    }
+    for phrase in FOR {
+        text = text.replace(phrase, "");
+    }
+    text.contains(SIGNS) || AGAINST.iter().any(|word| holds_word(&text, word))
+}
+
+/// What a line of a list, a quote or code may start with.
+const MARKS: [char; 8] = [' ', '\t', '-', '*', '+', '>', '|', '#'];
+
+/// Returns the sentence that `offset` is in, and where its first line starts. A sentence ends with its
+/// paragraph, and a line of a list starts a new one.
+fn sentence(text: &str, offset: usize) -> (&str, usize) {
+    let line_start =
+        |at: usize| text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let mut start = line_start(offset);
+    while start > 0 && !starts_anew(text.get(start..).unwrap_or_default()) {
+        let above = line_start(start - 1);
+        let line = text.get(above..start).unwrap_or_default();
+        if line.trim().is_empty() || is_fence(line) || line.trim_start().starts_with('#') {
             break;
         }
-        start = above.trim_end().rfind('\n').map_or(0, |at| at + 1);
+        start = above;
     }
-    let around = text.get(start..line_end).unwrap_or_default().to_lowercase();
-    around.contains(SIGNS) || AGAINST.iter().any(|word| holds_word(&around, word))
+    let first_line = start;
+    let before = text.get(start..offset).unwrap_or_default();
+    let ends =
+        [". ", ".\n", "! ", "? ", "; "].iter().filter_map(|end| Some(before.rfind(end)? + 2));
+    start += ends.max().unwrap_or(0);
+    let rest = text.get(offset..).unwrap_or_default();
+    let end = rest.find('\n').unwrap_or(rest.len());
+    let end = rest.get(..end).and_then(|line| line.find(". ")).unwrap_or(end);
+    (text.get(start..offset + end).unwrap_or_default(), first_line)
+}
+
+/// Returns whether a line is one of a list, a table or a quote, or ends code.
+fn starts_anew(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with(['-', '*', '+', '>', '|', '#'])
+        || line.starts_with(|letter: char| letter.is_ascii_digit())
+        || is_fence(line)
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~")
+}
+
+/// Returns the line that leads to what follows `before`: over lines of the same list or code, and blank ones,
+/// one that ends in a colon, or a heading.
+fn lead_in(before: &str) -> Option<&str> {
+    let inside = before.lines().filter(|line| is_fence(line)).count() % 2 == 1;
+    let mut in_code = inside;
+    for line in before.lines().rev() {
+        let written = line.trim();
+        if is_fence(line) {
+            in_code = false;
+            continue;
+        }
+        if written.is_empty() || in_code && !written.starts_with(['#', '/']) {
+            continue;
+        }
+        if in_code || written.ends_with([':', '：']) || written.starts_with('#') {
+            return Some(written);
+        }
+        if !starts_anew(line) {
+            return None;
+        }
+    }
+    None
 }
 
 /// Returns whether `text` holds `word`, not as a part of another one.
@@ -89,6 +170,10 @@ mod tests {
         assert!(against("❌ rm -rf ~"));
         assert!(against("禁止执行 rm -rf /"));
         assert!(against("| `rm -rf /` | denied |"));
+        assert!(against("Never run anything\nsuch as `rm -rf /`."));
+        assert!(against("## Never do this\n\n- `rm -rf /`"));
+        assert!(against("Do not:\n\n- push\n- run `rm -rf /`"));
+        assert!(against("```sh\n# never do this\nrm -rf /\n```"));
     }
 
     #[test]
@@ -96,5 +181,11 @@ mod tests {
         assert!(!against("Clean up:\n\nrm -rf ~/build"));
         assert!(!against("A note about knots.\nThen rm -rf ~"));
         assert!(!against("Do not hurry.\n\n\nOne.\nTwo.\nThree.\nrm -rf ~"));
+        assert!(!against("Never commit secrets.\n\n## Setup\n\nRun `rm -rf ~/` first."));
+        assert!(!against("- Never commit secrets.\n- Run `rm -rf ~/` first."));
+        assert!(!against("This step is not optional. Run `rm -rf ~/`."));
+        assert!(!against("If the tool is not installed, run `rm -rf ~/`."));
+        assert!(!against("Do not skip this step: run `rm -rf ~/`."));
+        assert!(!against("Don't forget to clean:\n\n```sh\nrm -rf ~/\n```"));
     }
 }
