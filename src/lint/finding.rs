@@ -197,7 +197,7 @@ fn tight(words: Words) -> Words {
             text.shrink_to_fit();
             Words::Owned(text)
         }
-        words => words,
+        words @ Words::Borrowed(_) => words,
     }
 }
 

@@ -32,7 +32,7 @@ fn project() -> Folder {
     );
     agent("home/.claude/agents/theirs.md", "theirs", "");
     agent("pack/agents/helper.md", "helper", "");
-    folder.write("pack/.claude-plugin/plugin.json", r#"{"name": "pack"}"#.to_owned());
+    folder.write("pack/.claude-plugin/plugin.json", r#"{"name": "pack"}"#);
     folder
 }
 
@@ -129,7 +129,7 @@ fn what_an_agent_alone_cannot_do_is_warned_of() {
 #[test]
 fn what_does_not_fork_is_said() {
     let folder = project();
-    folder.write(".claude/skills/inline/SKILL.md", "Do it.\n".to_owned());
+    folder.write(".claude/skills/inline/SKILL.md", "Do it.\n");
     let answer = preview(&folder, "inline", &[]);
     assert_eq!(answer.code, 2, "{answer:?}");
     assert!(answer.stderr.contains("`inline` does not fork"), "{answer:?}");

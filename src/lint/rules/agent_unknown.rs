@@ -106,8 +106,8 @@ fn is_markdown(path: &Path) -> bool {
 /// Returns whether an agent's file has this name and a description.
 fn says(text: &str, name: &str) -> bool {
     let value = |key: &str| {
-        let line = text.lines().skip(1).take_while(|line| *line != "---");
-        line.filter_map(|line| line.strip_prefix(key)?.strip_prefix(':')).next()
+        let mut line = text.lines().skip(1).take_while(|line| *line != "---");
+        line.find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
     };
     value("description").is_some()
         && value("name").is_some_and(|value| value.trim().trim_matches(['"', '\'']) == name)

@@ -100,6 +100,10 @@ fn possible_starts(text: &[u8]) -> impl Iterator<Item = usize> {
 
 /// Returns whether one of the characters that [`kind_of`] knows starts with `byte` in UTF-8. Most of a text
 /// does not, whatever its language.
+#[expect(
+    clippy::needless_bitwise_bool,
+    reason = "without branches it is done for many bytes at once"
+)]
 const fn may_start_hidden(byte: u8) -> bool {
     let control = (byte < 0x20) & (byte != b'\t') & (byte != b'\n') & (byte != b'\r');
     let first = (byte == 0x7F) | (byte == 0xC2) | (byte == 0xE1) | (byte == 0xE2);

@@ -227,7 +227,7 @@ mod tests {
             let blocks = Distiller::default().new_blocks(None, &after);
             blocks.into_iter().map(|block| block.text).collect::<Vec<_>>()
         };
-        assert_eq!(kept(&format!("{returned}\n\n{listing}")), [listing.clone()]);
+        assert_eq!(kept(&format!("{returned}\n\n{listing}")), std::slice::from_ref(&listing));
         assert_eq!(
             kept(&format!("# Environment\n{}\n\n{returned}\n\n{listing}", "x".repeat(50))),
             ["⟨38 chars of framing⟩### Skill: a\nA".to_owned(), listing]
