@@ -7,10 +7,10 @@ pub(crate) static RULE: Rule = Rule {
     id: "field-unsupported",
     group: Group::Ships,
     severity: Severity::Error,
-    summary: "a target refuses or ignores a field that others know",
+    summary: "a target refuses the skill for a field, or ignores one that others know",
     docs: r"## What it does
 Finds fields that a target does not know: an error where it refuses the skill for that, else advice that the
-field has no effect there. Unknown to everybody is another rule's matter.
+field has no effect there. One that nobody knows is reported where it makes a target refuse the skill.
 
 ## Why
 A skill with `allowed-tools` or `context: fork` works in one program and is refused, or runs without its limits,
