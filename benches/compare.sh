@@ -35,8 +35,8 @@ project() {
 # ratio LABEL FOLDER COMMAND PLAIN: milliseconds of both, and how many times PLAIN takes.
 ratio() {
   (cd "$2" && hyperfine -N -i --warmup 3 --export-json "$work/times.json" "$3" "$4" >/dev/null 2>&1)
-  jq -r --arg label "$1" '.results | map(.mean * 1000) |
-    "\($label): \(.[0] * 10 | round / 10) ms, plain \(.[1] * 10 | round / 10) ms, \(.[0] / .[1] * 10 | round / 10) times"' \
+  jq -r --arg what "$1" '.results | map(.mean * 1000) |
+    "\($what): \(.[0] * 10 | round / 10) ms, plain \(.[1] * 10 | round / 10) ms, \(.[0] / .[1] * 10 | round / 10) times"' \
     "$work/times.json"
 }
 
