@@ -49,9 +49,8 @@ fn agrees(path: &Path, client: &Client) -> usize {
         (window.limit, window.whole, window.spent),
         (budget.limit, budget.whole, budget.spent)
     );
-    let places: u64 = window.places.iter().map(|place| place.units).sum();
-    let rows: usize = listing.rows.iter().map(|row| row.units + 1).sum();
-    assert_eq!(places, rows as u64, "{}", at());
+    let places: u64 = window.places.iter().map(|place| place.cost).sum();
+    assert_eq!(places, budget.spent, "{}", at());
 
     let states = states(project);
     let own = states.iter().find(|state| state.limit == budget.limit);

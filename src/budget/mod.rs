@@ -77,8 +77,9 @@ pub struct PlaceCost {
     pub place: &'static str,
     /// Entries.
     pub entries: usize,
-    /// What they take, line breaks counted.
-    pub units: u64,
+    /// What they take of the budget, in what that counts, the line breaks between entries with them:
+    /// all places together are what is spent.
+    pub cost: u64,
 }
 
 impl WindowCost {
@@ -150,11 +151,13 @@ fn places(project: &Project, listing: &Listing) -> Vec<PlaceCost> {
     kinds
         .into_iter()
         .map(|wanted| {
-            let rows = || listing.rows.iter().filter(|row| kind(row) == wanted);
+            let rows = || listing.rows.iter().enumerate().filter(|(_, row)| kind(row) == wanted);
+            // The line break before an entry; the first has none.
+            let taken = |(at, row): (usize, &Row)| row.cost as u64 + u64::from(at > 0);
             PlaceCost {
                 place: wanted.words(),
                 entries: rows().count(),
-                units: rows().map(|row| row.units as u64 + 1).sum(),
+                cost: rows().map(taken).sum(),
             }
         })
         .collect()

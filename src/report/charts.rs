@@ -134,7 +134,7 @@ fn draw(paint: impl FnOnce(&Area<'_>) -> Result<(), ChartError>) -> Result<Strin
 
 fn bundled(window: &WindowCost) -> usize {
     let place = window.places.iter().find(|place| place.place == "bundled");
-    place.and_then(|place| usize::try_from(place.units).ok()).unwrap_or(0)
+    place.and_then(|place| usize::try_from(place.cost).ok()).unwrap_or(0)
 }
 
 /// Returns a name that fits beside its bar.

@@ -63,7 +63,7 @@ fn section(text: &mut String, window: &WindowCost, look: Look) {
             place.place,
             place.entries,
             if place.entries == 1 { "entry" } else { "entries" },
-            count(place.units)
+            count(place.cost)
         );
     }
     let fates = window.entries;
