@@ -30,9 +30,55 @@ pub fn text(path: &Path) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
+/// Returns why a file cannot be read, in words.
+pub(crate) fn why(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "it may not be read: permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Returns what is wrong with a text that should be JSON, `LINE:COLUMN: ` first.
+pub(crate) fn not_json(text: &str, error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let said = said.strip_suffix(&place).unwrap_or(&said);
+    let (line, column) = json_place(text, error);
+    format!("{line}:{column}: is not valid JSON: {said}")
+}
+
+/// Returns the line and column where reading `text` ended, from 1, columns in characters. The reader
+/// counts bytes, and has its place behind a line break in column 0 of the next line.
+pub(crate) fn json_place(text: &str, error: &serde_json::Error) -> (usize, usize) {
+    let last = text.lines().count().max(1);
+    let behind = error.column().checked_sub(1);
+    let line = error.line().saturating_sub(usize::from(behind.is_none())).clamp(1, last);
+    let of_line = text.lines().nth(line - 1).unwrap_or_default();
+    let bytes = behind.unwrap_or(of_line.len());
+    let before = of_line.char_indices().take_while(|(at, _)| *at < bytes).count();
+    (line, before + 1)
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_place_in_json_is_a_line_and_a_character() {
+        for (text, place) in [
+            ("", (1, 1)),
+            ("{", (1, 1)),
+            ("{\n", (1, 2)),
+            ("{\"é\": x", (1, 7)),
+            ("{\n  \"a\": tru\n}\n", (2, 11)),
+            ("[1,\n]", (2, 1)),
+            ("{}\n\nx", (3, 1)),
+        ] {
+            let error = serde_json::from_str::<serde_json::Value>(text).expect_err(text);
+            assert_eq!(json_place(text, &error), place, "{text:?}: {error}");
+        }
+    }
 
     #[test]
     fn what_is_no_file_is_not_opened() {

@@ -1,6 +1,7 @@
 //! A project as a client would open it: what every command starts from.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
 
 use crate::catalogue::{Catalogue, Entry};
@@ -131,8 +132,15 @@ pub struct Project {
 pub struct Problem {
     /// The file or folder.
     pub path: PathBuf,
-    /// What was wrong, in a sentence.
+    /// What was wrong, in a sentence; starts with `LINE:COLUMN: ` where the place is known.
     pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gap = if self.message.starts_with(|c: char| c.is_ascii_digit()) { ":" } else { ": " };
+        write!(f, "{}{gap}{}", self.path.display(), self.message)
+    }
 }
 
 impl Project {

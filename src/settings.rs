@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 
 use crate::client::settings::LocalPlaces;
+use crate::files::not_json;
 use crate::project::{Problem, ProjectOptions};
 pub use usage::{Usage, Used};
 
@@ -167,10 +168,11 @@ fn read_object(path: &Path) -> Result<Option<Map<String, Value>>, String> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+    let text = text.trim_start_matches('\u{feff}');
+    match serde_json::from_str(text) {
         Ok(Value::Object(values)) => Ok(Some(values)),
         Ok(_) => Err("is not a JSON object; its settings are left out".to_owned()),
-        Err(error) => Err(format!("is not valid JSON ({error}); its settings are left out")),
+        Err(error) => Err(format!("{}; its settings are left out", not_json(text, &error))),
     }
 }
 

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::budget::gates::{FailOn, Gates, MaxListing};
 use crate::budget::{Costs, render};
 use crate::cli::ProjectArgs;
-use crate::commands::{CommandError, notes, open};
+use crate::commands::{CommandError, notes, numbers, open};
 use crate::config::Config;
 use crate::exit::Exit;
 use crate::terminal::{Look, harmless};
@@ -30,11 +30,11 @@ pub struct BudgetArgs {
 
     /// A context window in tokens, such as `200k` or `1m`; the model's own where none is given (may be
     /// repeated). Characters a token are those of a model that has such a window, which is named.
-    #[arg(long, value_name = "TOKENS", value_parser = parse_window)]
+    #[arg(long, value_name = "TOKENS", value_parser = numbers::tokens)]
     context_window: Vec<u64>,
 
     /// Show only the first N skills.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::whole::<usize>)]
     top: Option<usize>,
 
     /// How to print the answer.
@@ -51,11 +51,11 @@ pub struct BudgetArgs {
     max_listing: Option<MaxListing>,
 
     /// Breach: an entry of the listing takes more characters.
-    #[arg(long, value_name = "CHARACTERS", help_heading = "Gates")]
+    #[arg(long, value_name = "CHARACTERS", help_heading = "Gates", value_parser = numbers::whole::<usize>)]
     max_entry: Option<usize>,
 
     /// Breach: a body may take more tokens.
-    #[arg(long, value_name = "TOKENS", help_heading = "Gates")]
+    #[arg(long, value_name = "TOKENS", help_heading = "Gates", value_parser = numbers::whole::<usize>)]
     max_body_tokens: Option<usize>,
 
     /// Breach: a skill's text is cut, or gone.
@@ -83,21 +83,6 @@ enum TokenSource {
     Estimate,
     /// The provider's endpoint.
     Api,
-}
-
-/// Reads a number of tokens: digits, with `k` for a thousand or `m` for a million.
-pub fn parse_window(text: &str) -> Result<u64, String> {
-    let lower = text.trim().to_lowercase().replace([',', '_'], "");
-    let (digits, unit) = match lower.strip_suffix('k') {
-        Some(digits) => (digits, 1_000),
-        None => lower.strip_suffix('m').map_or((lower.as_str(), 1), |digits| (digits, 1_000_000)),
-    };
-    digits
-        .parse::<u64>()
-        .ok()
-        .and_then(|number| number.checked_mul(unit))
-        .filter(|tokens| *tokens > 0)
-        .ok_or_else(|| format!("`{text}` is no number of tokens such as 200k, 1m or 128000"))
 }
 
 /// Prints the costs.
@@ -156,19 +141,4 @@ fn count_exactly(costs: &mut Costs, project: &crate::project::Project) -> Result
         cost.tokens = TokenRange { low: tokens, high: tokens };
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn windows_are_numbers_with_a_unit() {
-        for (text, tokens) in [("200k", 200_000), ("1M", 1_000_000), ("128,000", 128_000)] {
-            assert_eq!(parse_window(text), Ok(tokens));
-        }
-        for text in ["", "k", "0", "-1", "many", "99999999999999m"] {
-            assert!(parse_window(text).is_err(), "{text}");
-        }
-    }
 }

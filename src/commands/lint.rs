@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::commands::CommandError;
-use crate::commands::budget::parse_window;
+use crate::commands::{CommandError, numbers};
 use crate::exit::Exit;
 use crate::lint::baseline::Baseline;
 use crate::lint::input::changed::Changed;
@@ -36,7 +35,7 @@ pub struct LintArgs {
     pub target: Vec<String>,
 
     /// A context window in tokens, such as `200k` or `1m`, to work out the listing for (may be repeated).
-    #[arg(long, visible_alias = "context-window", value_name = "TOKENS", value_parser = parse_window)]
+    #[arg(long, visible_alias = "context-window", value_name = "TOKENS", value_parser = numbers::tokens)]
     pub window: Vec<u64>,
 
     /// The level of a rule: off, pedantic, info, warning or error (may be repeated).
@@ -68,7 +67,7 @@ pub struct LintArgs {
     pub quiet: bool,
 
     /// Show at most so many findings; the exit code and the counts are those of all.
-    #[arg(long, value_name = "N", help_heading = "Report")]
+    #[arg(long, value_name = "N", help_heading = "Report", value_parser = numbers::whole::<usize>)]
     pub max_findings: Option<usize>,
 
     /// The least level that makes the exit code 1.
@@ -186,7 +185,7 @@ fn something(inputs: &Inputs) -> Result<(), CommandError> {
 fn tell(problems: &[crate::project::Problem]) -> Result<(), CommandError> {
     let mut stderr = anstream::stderr().lock();
     for problem in problems {
-        let text = format!("{}: {}", problem.path.display(), problem.message);
+        let text = problem.to_string();
         writeln!(stderr, "error: {}", harmless(&text))?;
     }
     Ok(())

@@ -11,8 +11,7 @@ use serde::Serialize;
 
 use crate::catalogue::{Entry, Reason, Standing, Visibility};
 use crate::cli::ProjectArgs;
-use crate::commands::budget::parse_window;
-use crate::commands::{CommandError, notes, open, target};
+use crate::commands::{CommandError, notes, numbers, open, target};
 use crate::exit::Exit;
 use crate::listing::{Budget, BudgetSource, Listing, ListingOptions, Row};
 use crate::project::Project;
@@ -35,11 +34,11 @@ pub struct ListingArgs {
 
     /// The context window in tokens, such as `200k` or `1m`, in place of the model's. Characters a token
     /// are those of a model that has such a window.
-    #[arg(long, value_name = "TOKENS", value_parser = parse_window)]
+    #[arg(long, value_name = "TOKENS", value_parser = numbers::tokens)]
     context_window: Option<u64>,
 
     /// The budget in characters, in place of the one that is computed.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::whole::<u64>)]
     budget_chars: Option<u64>,
 
     /// A file of the form of the user's `.claude.json` that says how often each skill was used.

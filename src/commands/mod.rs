@@ -11,6 +11,7 @@ pub mod lint;
 pub mod listing;
 pub mod man;
 mod notes;
+mod numbers;
 pub mod open;
 pub mod render;
 pub mod report;

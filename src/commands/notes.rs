@@ -49,7 +49,7 @@ pub(super) fn files(project: &Project) -> Result<(), CommandError> {
 }
 
 fn skip(problem: &Problem) -> String {
-    format!("{}: {}", problem.path.display(), problem.message)
+    problem.to_string()
 }
 
 /// Returns what is not as it seems about a skill's file, with its place.

@@ -4,14 +4,13 @@ mod interactive;
 mod live;
 mod print;
 
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::cli::ProjectArgs;
-use crate::commands::CommandError;
 use crate::commands::shell_args::ShellArgs;
+use crate::commands::{CommandError, numbers};
 use crate::exit::Exit;
 use crate::scenario::{Player, ScenarioError, StepForm, parse};
 use crate::session::permission::Mode;
@@ -71,12 +70,12 @@ pub struct SimulateArgs {
     pub format: Format,
 
     /// Show only this step, counted from 1, whole.
-    #[arg(long, value_name = "N")]
-    pub step: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = numbers::from_one::<usize>)]
+    pub step: Option<usize>,
 
     /// Stop after this step, counted from 1.
-    #[arg(long, value_name = "N")]
-    pub until: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = numbers::from_one::<usize>)]
+    pub until: Option<usize>,
 
     /// The project.
     #[command(flatten)]

@@ -132,7 +132,7 @@ fn unread(project: &Project, name: &str) -> Option<CommandError> {
             || path.extension().is_some_and(|extension| extension == "md") && named(path)
     };
     let problem = project.problems.iter().find(|problem| of_name(&problem.path))?;
-    let error = CommandError::new(format!("{}: {}", problem.path.display(), problem.message));
+    let error = CommandError::new(problem.to_string());
     Some(error.hinted("the client leaves such a file out; make it a file that can be read"))
 }
 

@@ -1,13 +1,12 @@
 //! `skillctl test`.
 
 use std::io::Write;
-use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::client::Client;
-use crate::commands::CommandError;
+use crate::commands::{CommandError, numbers};
 use crate::exit::Exit;
 use crate::output::tests::{TestFormat, render};
 use crate::terminal::Look;
@@ -46,8 +45,8 @@ pub struct TestArgs {
     pub format: TestFormat,
 
     /// How many tests to play at a time.
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = numbers::from_one::<usize>)]
+    pub jobs: Option<usize>,
 }
 
 /// What a test does with shell commands.
@@ -94,7 +93,7 @@ pub fn test(args: &TestArgs) -> Result<Exit, CommandError> {
         clients,
         run_commands: args.shell == TestShell::Run,
         update: args.update,
-        jobs: args.jobs.map(NonZero::get),
+        jobs: args.jobs,
     };
     let report = run(&tests, &options);
     let mut stdout = anstream::stdout().lock();

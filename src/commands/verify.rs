@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use glob::Pattern;
 
 use crate::client::Client;
-use crate::commands::CommandError;
+use crate::commands::{CommandError, numbers};
 use crate::exit::Exit;
 use crate::output;
 use crate::scenario::parse;
@@ -85,11 +85,11 @@ pub struct VerifyArgs {
     pub network: Option<NetworkChoice>,
 
     /// Seconds that the client may take for one turn; five times that for a conversation.
-    #[arg(long, value_name = "SECONDS", default_value = "60", help_heading = "Client")]
+    #[arg(long, value_name = "SECONDS", default_value = "60", help_heading = "Client", value_parser = numbers::from_one::<u64>)]
     pub timeout: u64,
 
     /// How many clients run at the same time, instead of one a processor.
-    #[arg(long, value_name = "N", help_heading = "Client")]
+    #[arg(long, value_name = "N", help_heading = "Client", value_parser = numbers::from_one::<usize>)]
     pub jobs: Option<usize>,
 }
 

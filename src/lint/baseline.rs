@@ -39,9 +39,10 @@ impl Baseline {
     /// Reads the file at `path`. Fails with what is wrong with it.
     pub fn read(path: &Path) -> Result<Self, String> {
         let shown = path.display();
-        let text = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
+        let text = fs::read_to_string(path)
+            .map_err(|error| format!("{shown}: {}", crate::files::why(&error)))?;
         let baseline: Self = serde_json::from_str(&text)
-            .map_err(|error| format!("{shown}:{}:{}: {error}", error.line(), error.column()))?;
+            .map_err(|error| format!("{shown}:{}", crate::files::not_json(&text, &error)))?;
         if baseline.version != VERSION {
             let version = baseline.version;
             return Err(format!(

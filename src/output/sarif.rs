@@ -205,9 +205,7 @@ fn descriptor(rule: &'static Rule) -> Descriptor {
 fn invocation(report: &Report) -> Invocation {
     let notification = |problem: &crate::project::Problem| Notification {
         level: "error",
-        message: Message {
-            text: format!("{}: {}", problem.path.display(), problem.message).into(),
-        },
+        message: Message { text: problem.to_string().into() },
     };
     Invocation {
         execution_successful: report.problems.is_empty(),

@@ -65,8 +65,9 @@ pub(super) fn check_links<'a>(
     Ok(())
 }
 
-/// Returns the path without links where it exists, and without `.` and `..` where it does not.
-fn real(path: &Path) -> PathBuf {
+/// Returns an absolute path without links where it exists, and without `.` and `..` where it
+/// does not.
+pub(crate) fn real(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| {
         let plain = absolute(path, Path::new("/"));
         // What is there of it may still be behind a link: of a temporary folder, say.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
+use crate::files;
 use crate::scenario::form::Scenario;
 use crate::session::permission::Mode;
 
@@ -65,7 +66,8 @@ impl ScenarioError {
 ///
 /// Fails where the file cannot be read, is not a scenario's form, or has a step that says nothing.
 pub fn read(path: &Path) -> Result<Scenario, ScenarioError> {
-    let text = fs::read_to_string(path).map_err(|error| ScenarioError::whole(path, error))?;
+    let text =
+        fs::read_to_string(path).map_err(|error| ScenarioError::whole(path, files::why(&error)))?;
     parse(path, &text)
 }
 
@@ -74,7 +76,7 @@ pub fn parse(path: &Path, text: &str) -> Result<Scenario, ScenarioError> {
     let scenario: Scenario = if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"))
     {
         serde_json::from_str(text).map_err(|error| {
-            let place = (error.line() > 0).then(|| (error.line(), error.column()));
+            let place = (error.line() > 0).then(|| files::json_place(text, &error));
             ScenarioError::from_reader(path, text, &error.to_string(), place)
         })?
     } else {

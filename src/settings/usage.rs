@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
 
+use crate::files::not_json;
 use crate::project::Problem;
 
 /// Milliseconds of a day.
@@ -33,7 +34,7 @@ impl Usage {
         match serde_json::from_str::<Value>(&text) {
             Ok(state) => Self::of_state(&state, now()),
             Err(error) => {
-                let message = format!("is not valid JSON ({error}); no skill counts as used");
+                let message = format!("{}; no skill counts as used", not_json(&text, &error));
                 problems.push(Problem { path: path.to_owned(), message });
                 Self::default()
             }

@@ -11,3 +11,4 @@ mod render;
 #[expect(dead_code, reason = "other tests use the rest")]
 #[path = "../lint/support.rs"]
 mod support;
+mod wrong;

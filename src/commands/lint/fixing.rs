@@ -113,7 +113,7 @@ pub(super) fn stdin(
 
 fn note_refused(fixes: &Fixes, stderr: &mut dyn Write) -> Result<(), CommandError> {
     for refused in &fixes.refused {
-        let text = format!("{}: {}", refused.path.display(), refused.message);
+        let text = refused.to_string();
         writeln!(stderr, "note: {}", harmless(&text))?;
     }
     Ok(())

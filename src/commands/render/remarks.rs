@@ -19,8 +19,7 @@ pub(super) fn print(rendered: &Rendered) -> Result<(), CommandError> {
 fn lines(rendered: &Rendered) -> Vec<String> {
     let mut lines = Vec::new();
     let problems = rendered.problems.iter();
-    lines
-        .extend(problems.map(|problem| format!("{}: {}", problem.path.display(), problem.message)));
+    lines.extend(problems.map(ToString::to_string));
     lines.extend(notes::file(&rendered.entry));
     lines.extend(standing(rendered));
     lines.extend(reach(rendered));

@@ -1,7 +1,6 @@
 //! Printing a conversation that was played.
 
 use std::io::Write;
-use std::num::NonZero;
 
 use crate::commands::simulate::Format;
 use crate::commands::{CommandError, notes};
@@ -23,16 +22,16 @@ pub(super) struct Taken {
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     /// Only this one.
-    pub(super) only: Option<NonZero<usize>>,
+    pub(super) only: Option<usize>,
     /// None after this one.
-    pub(super) until: Option<NonZero<usize>>,
+    pub(super) until: Option<usize>,
 }
 
 impl Part {
     /// Refuses steps that there are not.
     pub(super) fn check(self, steps: usize) -> Result<(), CommandError> {
         for (option, number) in [("--step", self.only), ("--until", self.until)] {
-            if let Some(number) = number.filter(|number| number.get() > steps) {
+            if let Some(number) = number.filter(|number| *number > steps) {
                 let noun = if steps == 1 { "step" } else { "steps" };
                 return Err(CommandError::new(format!(
                     "{option} {number}: the conversation has {steps} {noun}"
@@ -44,12 +43,12 @@ impl Part {
 
     /// Returns how many steps are to be taken.
     pub(super) fn count(self) -> usize {
-        let most = |number: Option<NonZero<usize>>| number.map_or(usize::MAX, NonZero::get);
+        let most = |number: Option<usize>| number.unwrap_or(usize::MAX);
         most(self.only).min(most(self.until))
     }
 
     fn shows(self, number: usize) -> bool {
-        self.only.is_none_or(|only| only.get() == number)
+        self.only.is_none_or(|only| only == number)
     }
 }
 

@@ -27,6 +27,18 @@ pub enum Target {
     Agent(String),
 }
 
+/// Returns whether `path`, as written in a reference, is meant for a file: its name has an ending, and it
+/// is no pattern. `@name` and `@scope/package` are not.
+pub fn names_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let has_ending = name.rsplit_once('.').is_some_and(|(stem, ending)| {
+        !stem.is_empty()
+            && (1..=4).contains(&ending.len())
+            && ending.bytes().all(|byte| byte.is_ascii_lowercase())
+    });
+    has_ending && !path.contains(['*', '<', '{', '$', ':'])
+}
+
 /// Lines of a file, as clients hold them: numbers from 1, but 0 can be written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lines {

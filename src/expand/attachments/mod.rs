@@ -12,7 +12,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-pub use mentions::{Lines, Mention, Target, mentions};
+pub use mentions::{Lines, Mention, Target, mentions, names_file};
 pub use state::ReadState;
 
 use crate::client::attachments::AttachmentFacts;

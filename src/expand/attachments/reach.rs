@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use crate::expand::attachments::AttachPlace;
+use crate::expand::attachments::mentions::names_file;
 
 /// A file or a folder that a reference names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,15 +26,20 @@ impl Found {
 }
 
 /// Returns what a reference names; `None` where there is nothing of that name, or where the client
-/// would go and this program does not: out of the project and the user's home, or to a device. The
-/// latter is noted.
+/// would go and this program does not: out of the project and the user's home, or to a device. What is
+/// meant for a file and is none, and the latter, are noted.
 pub(super) fn find(
     written: &str,
     place: &AttachPlace<'_>,
     notes: &mut Vec<String>,
 ) -> Option<Found> {
     let path = absolute(written, place)?;
-    let real = path.canonicalize().ok()?;
+    let Ok(real) = path.canonicalize() else {
+        if names_file(written) {
+            notes.push(format!("@{written} attaches nothing: there is no {}", path.display()));
+        }
+        return None;
+    };
     let inside = |root: &PathBuf| root.canonicalize().is_ok_and(|root| real.starts_with(root));
     if !place.roots.iter().any(inside) {
         notes.push(format!(

@@ -167,6 +167,25 @@ fn nothing_is_read_outside_the_project_and_home() {
     assert_eq!(world.shown("@near @../project/in.txt").len(), 4);
 }
 
+#[test]
+fn what_is_meant_for_a_file_and_is_none_is_noted() {
+    let mut world = World::new("latest");
+    for text in ["@style.md", "@docs/a.rs.", "see @\"two words.txt\""] {
+        let attached = world.attach(text);
+        assert_eq!(attached.pieces, [], "{text}");
+        let [note] = attached.notes.as_slice() else { panic!("{text}: {:?}", attached.notes) };
+        assert!(
+            note.contains(" attaches nothing: there is no ") && note.contains("project/"),
+            "{note}"
+        );
+    }
+    for text in
+        ["@someone", "@scope/package", "@a/*.ts", "a@style.md", "@param {x}", "@<PATH>/a.md"]
+    {
+        assert_eq!(world.attach(text), Attached::default(), "{text}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_waited_for() {

@@ -97,7 +97,8 @@ impl RecordingError {
 impl Recording {
     /// Reads a file. Fails where it is not there or not of the form.
     pub fn read(file: &Path) -> Result<Self, RecordingError> {
-        let text = std::fs::read_to_string(file).map_err(|e| RecordingError::new(file, e))?;
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| RecordingError::new(file, crate::files::why(&error)))?;
         if text.trim().is_empty() {
             return Ok(Self::default());
         }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use crate::files::not_json;
 use crate::lint::levels::tidy;
 use crate::project::Problem;
 use crate::skill::Plugin;
@@ -70,10 +71,11 @@ fn plugin(name: String, root: &Path) -> Arc<Plugin> {
 /// Reads a JSON file. One that is not there is `None`; one that is broken is reported.
 fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Value> {
     let text = crate::files::text(path).ok()?;
-    match serde_json::from_str(text.trim_start_matches('\u{FEFF}')) {
+    let text = text.trim_start_matches('\u{FEFF}');
+    match serde_json::from_str(text) {
         Ok(value) => Some(value),
         Err(error) => {
-            let message = error.to_string();
+            let message = not_json(text, &error);
             problems.push(Problem { path: path.to_owned(), message });
             None
         }

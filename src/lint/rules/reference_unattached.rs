@@ -1,6 +1,6 @@
 //! An `@path` that attaches nothing.
 
-use crate::expand::attachments::{Target, mentions};
+use crate::expand::attachments::{Target, mentions, names_file};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::PlaceKind;
 use crate::span::Span;
@@ -50,17 +50,9 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let offset = file.body_span().start;
     for mention in mentions(body, &file.options.client.data.attachments) {
         let Target::Path { path, .. } = &mention.target else { continue };
-        let named = path.rsplit('/').next().unwrap_or_default();
-        let is_file = named.rsplit_once('.').is_some_and(|(stem, ending)| {
-            !stem.is_empty()
-                && (1..=4).contains(&ending.len())
-                && ending.bytes().all(|byte| byte.is_ascii_lowercase())
-        });
-        // `@scope/package` and `@name` are no paths of this project.
-        let plain = path.contains('/')
-            && !path.starts_with(['/', '~'])
-            && !path.contains(['*', '<', '{', '$', ':']);
-        if !is_file || !plain || project.join(path).exists() {
+        // A name alone may be one that the user's project has.
+        let of_project = path.contains('/') && !path.starts_with(['/', '~']);
+        if !of_project || !names_file(path) || project.join(path).exists() {
             continue;
         }
         let span = Span::new(offset + mention.span.start, offset + mention.span.end);

@@ -57,7 +57,7 @@ impl Manifest {
         match serde_json::from_str(&text) {
             Ok(Value::Object(values)) => Self::of(&values, names),
             Ok(_) => Err("the manifest is not a JSON object".to_owned()),
-            Err(error) => Err(format!("the manifest is not valid JSON ({error})")),
+            Err(error) => Err(crate::files::not_json(&text, &error)),
         }
     }
 
