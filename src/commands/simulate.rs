@@ -1,6 +1,7 @@
 //! `skillctl simulate`.
 
 mod interactive;
+mod lines;
 mod live;
 mod print;
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use owo_colors::{OwoColorize, Style};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::scenario::form::StepForm;
 use crate::session::size::Size;
@@ -200,7 +201,13 @@ impl Transcript {
                 )
             }
         };
-        writeln!(out, "    {}", self.paint(&text, Style::new().dimmed()))
+        // Rather two lines than one that a terminal tears.
+        let tears = self.look.terminal && 4 + text.width() > self.look.width;
+        let lines = if tears { text.replace("; ", ";\n") } else { text };
+        for line in lines.lines() {
+            writeln!(out, "    {}", self.paint(line, Style::new().dimmed()))?;
+        }
+        Ok(())
     }
 
     /// Returns how much of the window the conversation takes.

@@ -1,14 +1,18 @@
 //! `skillctl simulate -i`: steps as they are typed.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
+use unicode_width::UnicodeWidthStr as _;
 
+use crate::catalogue::Entry;
 use crate::commands::CommandError;
+use crate::commands::simulate::lines::Lines;
 use crate::commands::simulate::live::{call, player, tool, user};
 use crate::commands::simulate::print::{head, shown};
 use crate::commands::simulate::{Format, SimulateArgs};
+
 use crate::exit::Exit;
 use crate::output::transcript::Transcript;
 use crate::scenario::form::Change;
@@ -16,15 +20,14 @@ use crate::scenario::{Player, StepForm};
 use crate::terminal::{Look, harmless, in_line};
 
 /// What can be typed.
-const HELP: &str = "\
-  TEXT                 say something; /NAME ARGS types a command
+const HELP: &str = "  TEXT                 say something; /NAME ARGS types a command
   :skill NAME ARGS     the model calls a skill
   :read PATH           the model reads a file (also :write PATH, :edit PATH)
   :tool NAME {JSON}    the model calls a tool with this input
   :compact             compact the conversation
   :changed             take note of what changed on disk
   :skills              the skills there are, and who can reach them
-  :save FILE           write the steps so far as a scenario
+  :save FILE           write the steps so far as a scenario (:save! over one that is there)
   :help  :quit
 ";
 
@@ -35,9 +38,25 @@ enum Line {
     Step(Box<StepForm>),
     Help,
     Skills,
-    Save(PathBuf),
+    Save { file: PathBuf, over: bool },
     Quit,
     Wrong(String),
+}
+
+/// Columns that names are padded to at most.
+const WIDEST: usize = 40;
+
+/// Returns the commands that [`HELP`] names, with their `:`.
+fn commands() -> Vec<String> {
+    let words = HELP.split([' ', '(', ')', '\n']);
+    words.filter(|word| word.starts_with(':')).map(str::to_owned).collect()
+}
+
+/// Returns the names that can be typed. One that could do harm in a terminal is left out.
+fn names(player: &Player) -> Vec<String> {
+    let all = player.session().skills();
+    let typable = all.iter().filter(|entry| entry.visibility.typable).map(|entry| &entry.label);
+    typable.filter(|name| in_line(name) == name.as_str()).cloned().collect()
 }
 
 /// Takes steps until the input ends.
@@ -47,30 +66,25 @@ pub(super) fn interactive(args: &SimulateArgs) -> Result<Exit, CommandError> {
             .hinted("`:save FILE` writes the steps; play them with --scenario FILE"));
     }
     let mut player = player(args)?;
-    let stdin = io::stdin();
-    let asks = stdin.is_terminal();
+    let mut lines = Lines::of_input(commands())?;
     let mut out = anstream::stdout().lock();
     let mut transcript = Transcript::begin(&head(&player), Look::of_stdout(), false, &mut out)?;
-    if asks {
+    if lines.typed() {
         writeln!(out, "{HELP}")?;
     }
     let mut steps: Vec<StepForm> = Vec::new();
-    let mut line = String::new();
     loop {
-        if asks {
-            write!(out, "\n› ")?;
+        if lines.typed() {
+            writeln!(out)?;
         }
         out.flush()?;
-        line.clear();
-        if stdin.lock().read_line(&mut line)? == 0 {
-            break;
-        }
-        match read(line.trim_end_matches(['\n', '\r'])) {
+        let Some(line) = lines.next(names(&player))? else { break };
+        match read(&line) {
             Line::Nothing => {}
             Line::Quit => break,
             Line::Help => write!(out, "{HELP}")?,
             Line::Skills => skills(&player, &mut out)?,
-            Line::Save(file) => save(&file, &steps, &mut out)?,
+            Line::Save { file, over } => save(&file, over, &steps, &mut out)?,
             Line::Wrong(message) => writeln!(out, "  {}", harmless(&message))?,
             Line::Step(form) if form.tool_use.is_some() && !player.session().in_turn() => {
                 writeln!(out, "  the model is not at work: say something first")?;
@@ -113,8 +127,8 @@ fn read(line: &str) -> Line {
         "skills" => Line::Skills,
         "compact" => step(StepForm { compact: Some(true), ..StepForm::default() }),
         "changed" => step(StepForm { change: Some(Change::default()), ..StepForm::default() }),
-        "save" | "read" | "write" | "edit" if rest.is_empty() => needs("a file"),
-        "save" => Line::Save(PathBuf::from(rest)),
+        "save" | "save!" | "read" | "write" | "edit" if rest.is_empty() => needs("a file"),
+        "save" | "save!" => Line::Save { file: PathBuf::from(rest), over: word == "save!" },
         "skill" if rest.is_empty() => needs("a skill's name"),
         "skill" => {
             let (name, args) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -149,6 +163,8 @@ fn skills(player: &Player, out: &mut dyn Write) -> io::Result<()> {
     if all.is_empty() {
         writeln!(out, "  there are no skills")?;
     }
+    let wide = |entry: &&Entry| in_line(&entry.label).width();
+    let widest = all.iter().map(wide).max().unwrap_or(0).min(WIDEST);
     for entry in all {
         let who = match (entry.visibility.callable, entry.visibility.typable) {
             (true, true) => "model and user",
@@ -156,22 +172,30 @@ fn skills(player: &Player, out: &mut dyn Write) -> io::Result<()> {
             (false, true) => "user",
             (false, false) => "nobody",
         };
-        let path = entry.skill.source.path().display().to_string();
-        writeln!(out, "  {}  {who}  {}", in_line(&entry.label), in_line(&path))?;
+        let path = entry.skill.source.path();
+        let path = path.strip_prefix(&player.session().project().options.start).unwrap_or(path);
+        let path = path.display().to_string();
+        let gap = " ".repeat(widest.saturating_sub(wide(&entry)));
+        writeln!(out, "  {}{gap}  {who:14}  {}", in_line(&entry.label), in_line(&path))?;
     }
     Ok(())
 }
 
 /// Writes the steps as a scenario. What is wrong is said; the conversation goes on.
-fn save(file: &Path, steps: &[StepForm], out: &mut dyn Write) -> io::Result<()> {
+fn save(file: &Path, over: bool, steps: &[StepForm], out: &mut dyn Write) -> io::Result<()> {
+    let shown = file.display().to_string();
+    let shown = harmless(&shown);
     if steps.is_empty() {
         return writeln!(out, "  there is no step to save");
+    }
+    if file.exists() && !over {
+        return writeln!(out, "  {shown} is there already; `:save! {shown}` writes over it");
     }
     let document = serde_json::json!({ "steps": steps });
     let text = serde_yaml::to_string(&document).map_err(io::Error::other)?;
     match std::fs::write(file, text) {
-        Ok(()) => writeln!(out, "  wrote {}", harmless(&file.display().to_string())),
-        Err(error) => writeln!(out, "  {}: {error}", harmless(&file.display().to_string())),
+        Ok(()) => writeln!(out, "  wrote {shown}"),
+        Err(error) => writeln!(out, "  {shown}: {error}"),
     }
 }
 
@@ -194,5 +218,9 @@ mod tests {
         assert!(matches!(read(":skill"), Line::Wrong(_)));
         assert!(matches!(read(":zap"), Line::Wrong(_)));
         assert_eq!(read(":q"), Line::Quit);
+        assert_eq!(read(":save! a"), Line::Save { file: PathBuf::from("a"), over: true });
+        assert!(
+            commands().contains(&":skills".to_owned()) && commands().contains(&":save!".to_owned())
+        );
     }
 }
