@@ -66,14 +66,17 @@ impl Look {
     }
 }
 
+/// Returns whether a character is not shown, or turns the direction of what is.
+pub const fn is_unseen(letter: char) -> bool {
+    matches!(letter, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
+}
+
 /// Returns `text` with everything that could drive a terminal made visible: control characters,
 /// directions and other format characters. Line feeds and tabs stay.
 pub fn harmless(text: &str) -> std::borrow::Cow<'_, str> {
-    let harmful = |letter: char| {
-        (letter.is_control() && !matches!(letter, '\n' | '\t'))
-            || matches!(letter, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-                | '\u{2060}'..='\u{2069}' | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
-    };
+    let harmful =
+        |letter: char| (letter.is_control() && !matches!(letter, '\n' | '\t')) || is_unseen(letter);
     if !text.contains(harmful) {
         return text.into();
     }

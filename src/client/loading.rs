@@ -218,6 +218,19 @@ pub struct FieldChoices {
     /// The spellings of `disallowed-tools`, the first that is there counts; none where the client
     /// does not know it.
     pub disallowed_tools_keys: Vec<String>,
+    /// How far the braces of one path pattern are taken apart; without limit where it is not said.
+    #[serde(default)]
+    pub braces: Option<BraceLimit>,
+}
+
+/// How far the braces of a path pattern are taken apart. One that goes further matches no file (`act-many-patterns`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct BraceLimit {
+    /// The most patterns that one may stand for.
+    pub patterns: usize,
+    /// The most bytes: those patterns, each as long as the one that they come from.
+    pub bytes: usize,
 }
 
 /// Which values switch a flag such as `disable-model-invocation`. Any other value is false.

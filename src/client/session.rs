@@ -296,6 +296,8 @@ pub struct BuiltIns {
     pub clearing: Vec<String>,
     /// Bundled skills that can be called unless bundled skills are off.
     pub bundled_prompts: Vec<String>,
+    /// Bundled skills that run when they are typed and are not in the listing.
+    pub unlisted: Vec<String>,
     /// Bundled skills that come before a skill of the same name (`call-bundled-first`).
     pub first: Vec<String>,
     /// Names that the client has for itself: a call of one gets no hint of a plugin's skill that ends

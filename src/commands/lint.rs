@@ -145,7 +145,7 @@ pub fn lint(args: &LintArgs) -> Result<Exit, CommandError> {
         lint.run_text(input::classify(path), text)
     } else {
         let inputs = input::collect(&args.paths, setup.exclude.as_ref());
-        something(&inputs)?;
+        something(&inputs, &args.paths)?;
         let inputs = match args.fix {
             Some(_) if !args.diff => fixing::write(args, &lint, inputs, setup.exclude.as_ref())?,
             None if !args.diff => inputs,
@@ -172,11 +172,19 @@ pub fn lint(args: &LintArgs) -> Result<Exit, CommandError> {
 }
 
 /// Fails where there is nothing to read: no answer is not a good answer.
-fn something(inputs: &Inputs) -> Result<(), CommandError> {
-    if !inputs.files.is_empty() || !inputs.strays.is_empty() {
+fn something(inputs: &Inputs, paths: &[PathBuf]) -> Result<(), CommandError> {
+    if !inputs.files.is_empty() || !inputs.strays.is_empty() || !inputs.manifests.is_empty() {
         return Ok(());
     }
     tell(&inputs.problems)?;
+    let folder = paths.iter().find_map(|path| {
+        let inner = path.join("SKILL.md");
+        [path, &inner].into_iter().find(|path| path.ends_with("SKILL.md") && path.is_dir()).cloned()
+    });
+    if let Some(folder) = folder {
+        let message = format!("{} is a folder: SKILL.md is a file", folder.display());
+        return Err(CommandError::new(message).hinted("put the text in a file of that name"));
+    }
     Err(CommandError::new("found no skill, command or agent file to read")
         .hinted("name a folder that holds `<name>/SKILL.md`, or a file"))
 }

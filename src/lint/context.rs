@@ -3,6 +3,8 @@
 use std::cell::OnceCell;
 
 use crate::client::Client;
+use crate::lint::beside::{self, Beside};
+use crate::lint::diagnostic::Diagnostic;
 use crate::lint::input::{Input, InputKind};
 use crate::lint::options::RunOptions;
 use crate::lint::placeholders::{self, Placeholder};
@@ -20,6 +22,27 @@ pub struct Reading<'a> {
     pub fields: &'a Fields,
 }
 
+/// A text that reaches the model: a body, or a file beside it.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Where it starts in its file.
+    pub start: usize,
+    /// The file, where it is none that was given.
+    pub beside: Option<&'a Beside>,
+}
+
+impl Text<'_> {
+    /// Returns `diagnostic`, whose spans count from the start of the file, as one about the text's file.
+    pub fn tell(&self, diagnostic: Diagnostic) -> Diagnostic {
+        match self.beside {
+            Some(beside) => diagnostic.of_file(&beside.path),
+            None => diagnostic,
+        }
+    }
+}
+
 /// One file under the rules.
 #[derive(Debug)]
 pub struct Context<'a> {
@@ -34,6 +57,7 @@ pub struct Context<'a> {
     readings: Vec<OnceCell<(Frontmatter, Fields)>>,
     markdown: OnceCell<Markdown>,
     placeholders: OnceCell<Vec<Placeholder>>,
+    beside: OnceCell<Vec<Beside>>,
 }
 
 impl<'a> Context<'a> {
@@ -46,7 +70,8 @@ impl<'a> Context<'a> {
     ) -> Self {
         let readings = targets.iter().map(|_| OnceCell::new()).collect();
         let (markdown, placeholders) = (OnceCell::new(), OnceCell::new());
-        Self { skill, input, targets, options, readings, markdown, placeholders }
+        let beside = OnceCell::new();
+        Self { skill, input, targets, options, readings, markdown, placeholders, beside }
     }
 
     /// Returns the file's source.
@@ -102,6 +127,29 @@ impl<'a> Context<'a> {
     /// Returns the body's Markdown structure: headings, links, fences, code spans.
     pub fn markdown(&self) -> &Markdown {
         self.markdown.get_or_init(|| Markdown::parse(self.text(), self.skill.body))
+    }
+
+    /// Returns the text files of the skill's folder besides SKILL.md; none for commands and agents.
+    pub fn beside(&self) -> &[Beside] {
+        if self.input.files.is_empty() {
+            return &[];
+        }
+        self.beside.get_or_init(|| beside::read(self.input))
+    }
+
+    /// Returns the texts that reach the model from the file: its body, then the files beside it that `wanted`
+    /// wants.
+    pub fn texts<'c>(
+        &'c self,
+        wanted: impl Fn(&Beside) -> bool + 'c,
+    ) -> impl Iterator<Item = Text<'c>> {
+        let body = Text { text: self.body(), start: self.skill.body.start, beside: None };
+        let beside = self.beside().iter().filter(move |one| wanted(one));
+        std::iter::once(body).chain(beside.map(|one| Text {
+            text: &one.text,
+            start: 0,
+            beside: Some(one),
+        }))
     }
 
     /// Returns the placeholders that receive an argument, in the order they stand.

@@ -206,6 +206,15 @@ impl Diagnostic {
         Self { path: Some(path.into()), ..Self::new(span, message) }
     }
 
+    /// Says that it is about the file at `path`. Repairs are taken out: they are made in the file that is
+    /// checked.
+    #[must_use]
+    pub fn of_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.path = Some(path.into());
+        self.fixes.clear();
+        self
+    }
+
     /// Sets the words under the primary place.
     #[must_use]
     pub fn label(mut self, text: impl Into<Words>) -> Self {

@@ -98,6 +98,7 @@ impl Lint<'_> {
         let set = Set {
             files: &checked,
             strays: &inputs.strays,
+            manifests: &inputs.manifests,
             options: self.options,
             projects: &projects,
         };
@@ -192,7 +193,7 @@ impl Lint<'_> {
 
     fn check_set(&self, set: &Set<'_>, findings: &mut Vec<Finding>) {
         let paths = set.files.iter().map(|file| &file.input.path);
-        let paths = paths.chain(set.strays.iter().map(|stray| &stray.path));
+        let paths = paths.chain(set.strays.iter().map(|stray| &stray.path)).chain(set.manifests);
         let targets: BTreeSet<Target> =
             paths.flat_map(|path| self.options.targets_of(path)).collect();
         let targets: Vec<Target> = targets.into_iter().collect();
@@ -217,8 +218,13 @@ impl Lint<'_> {
     /// Returns the new names that rules over all files give to files.
     pub(super) fn set_renames(&self, inputs: &Inputs) -> Vec<(PathBuf, Fix)> {
         let projects = Projects::default();
-        let set =
-            Set { files: &[], strays: &inputs.strays, options: self.options, projects: &projects };
+        let set = Set {
+            files: &[],
+            strays: &inputs.strays,
+            manifests: &[],
+            options: self.options,
+            projects: &projects,
+        };
         let mut findings = Vec::new();
         self.check_set(&set, &mut findings);
         let renames = findings.into_iter().filter_map(|finding| {
@@ -236,9 +242,10 @@ impl Lint<'_> {
         }
         let before = report.findings.len();
         report.findings.retain(|finding| {
-            let at = files.binary_search_by(|file| file.input.path.cmp(&finding.path)).ok();
+            let at = files.binary_search_by(|file| file.input.path.cmp(&finding.path));
+            let at = at.ok().or_else(|| skill_around(files, &finding.path));
             let file = at.and_then(|at| files.get_mut(at));
-            !file.is_some_and(|file| file.kept.allows.take(finding))
+            !file.is_some_and(|file| file.kept.allows.take(finding, &file.input.path))
         });
         report.allowed = before - report.findings.len();
         let runs = |id: &str| RULES.iter().any(|rule| rule.id == id && self.levels.runs(rule));
@@ -253,7 +260,7 @@ impl Lint<'_> {
                     for mut finding in self.resolve(vec![Reported { rule, diagnostic }], &resolver)
                     {
                         finding.places.push(place.clone());
-                        if !file.kept.allows.take(&finding) {
+                        if !file.kept.allows.take(&finding, &file.input.path) {
                             report.findings.push(finding);
                         }
                     }
@@ -280,6 +287,14 @@ impl Lint<'_> {
             })
             .collect()
     }
+}
+
+/// Returns the linted skill whose folder holds the file at `path`.
+fn skill_around(files: &[Checked], path: &Path) -> Option<usize> {
+    path.ancestors().skip(1).find_map(|folder| {
+        let skill = folder.join("SKILL.md");
+        files.binary_search_by(|file| file.input.path.cmp(&skill)).ok()
+    })
 }
 
 /// Returns what is kept of a file for the rules over all of them.

@@ -103,7 +103,7 @@ impl Lint<'_> {
             let (findings, mut kept) = self.check_source(input, source);
             let wanted: Vec<&Fix> = findings
                 .iter()
-                .filter(|finding| !kept.allows.take(finding))
+                .filter(|finding| !kept.allows.take(finding, &input.path))
                 .filter_map(|finding| chosen(finding, safety))
                 .collect();
             let (mut changed, mut done) = apply(text, &wanted);

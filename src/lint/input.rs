@@ -88,6 +88,8 @@ pub enum StrayKind {
     Spelling,
     /// A SKILL.md deeper than one folder in a skills folder.
     Deep,
+    /// A folder called SKILL.md.
+    Folder,
     /// A SKILL.md in a folder of another skill.
     Inner,
     /// A link that leads nowhere, or to itself.
@@ -101,6 +103,8 @@ pub struct Inputs {
     pub files: Vec<Input>,
     /// What is not loaded, sorted by path.
     pub strays: Vec<Stray>,
+    /// Manifests of plugins and marketplaces, sorted by path.
+    pub manifests: Vec<PathBuf>,
     /// What could not be read.
     pub problems: Vec<Problem>,
 }

@@ -4,6 +4,7 @@
 //! what they report becomes [`finding`]s, which [`crate::output`] renders.
 
 pub mod baseline;
+pub mod beside;
 pub mod context;
 pub mod diagnostic;
 pub mod docs;

@@ -215,6 +215,13 @@ impl<'a> Reporter<'a> {
         self.out.push(Reported { rule: self.rule, diagnostic });
     }
 
+    /// Reports what there is.
+    pub fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        for diagnostic in diagnostics {
+            self.push(diagnostic);
+        }
+    }
+
     /// Reports `diagnostic` for `target`. What the rule said before for other targets, in the same
     /// words, is one finding with it.
     pub fn push_for(&mut self, target: Target, mut diagnostic: Diagnostic) {

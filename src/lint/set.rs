@@ -62,6 +62,8 @@ pub struct Set<'a> {
     pub files: &'a [Checked],
     /// What is not loaded.
     pub strays: &'a [Stray],
+    /// Manifests of plugins and marketplaces.
+    pub manifests: &'a [PathBuf],
     /// What the whole run knows.
     pub options: &'a RunOptions,
     /// The projects that the files belong to.

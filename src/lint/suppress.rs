@@ -1,12 +1,12 @@
 //! Findings that an author allows in the file itself.
 //!
-//! - `# skillctl: allow RULE -- reason` in the frontmatter: anywhere in the file.
+//! - `# skillctl: allow RULE -- reason` in the frontmatter: anywhere in the file, and in the files of its folder.
 //! - `<!-- skillctl: allow RULE -- reason -->` in the body: the next line that is not blank, or
 //!   everything up to `<!-- skillctl: end -->`.
 //!
 //! Several rules are separated by commas. An allow that allows nothing is itself reported.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::lint::diagnostic::Words;
@@ -109,9 +109,10 @@ impl Allows {
         }
     }
 
-    /// Returns whether `finding` is allowed, and remembers that the allow was of use.
-    pub fn take(&mut self, finding: &Finding) -> bool {
-        let own = finding.primary().filter(|place| place.path == finding.path);
+    /// Returns whether `finding` is allowed by the file at `path`, and remembers that the allow was of use. In a
+    /// file beside it, what it allows as a whole is allowed.
+    pub fn take(&mut self, finding: &Finding, path: &Path) -> bool {
+        let own = finding.primary().filter(|place| **place.path == *path);
         let mut taken = false;
         for allow in &mut self.allows {
             let whole = own.is_none() && allow.covers.start == 0;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::lint::{Finding, Report, Severity};
 use crate::output::Style;
+use crate::terminal::harmless;
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -43,7 +44,7 @@ fn said(finding: &Finding) -> String {
 }
 
 fn message(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    harmless(text).replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 fn property(text: &str) -> String {

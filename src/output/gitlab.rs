@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::lint::finding::Fingerprint;
 use crate::lint::{Report, Severity};
-use crate::output::Style;
+use crate::output::{Style, visible};
 
 #[derive(Serialize)]
 struct Issue<'a> {
@@ -57,6 +57,6 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
             },
         });
     }
-    serde_json::to_writer_pretty(&mut *out, &issues)?;
+    visible::pretty(out, &issues)?;
     writeln!(out)
 }

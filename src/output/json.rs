@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::lint::diagnostic::{Edit, Fix, Safety, Words};
 use crate::lint::finding::{Fingerprint, Place};
 use crate::lint::{Finding, Report, Severity};
-use crate::output::Style;
+use crate::output::{Style, visible};
 
 /// The version of the shape. Fields may be added under the same number.
 const VERSION: u32 = 1;
@@ -103,7 +103,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
             })
             .collect(),
     };
-    serde_json::to_writer_pretty(&mut *out, &document)?;
+    visible::pretty(out, &document)?;
     writeln!(out)
 }
 

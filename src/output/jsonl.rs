@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use crate::lint::Report;
-use crate::output::Style;
 use crate::output::json::JsonFinding;
+use crate::output::{Style, visible};
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
     for finding in style.shown(report) {
-        serde_json::to_writer(&mut *out, &JsonFinding::from(finding))?;
+        visible::compact(out, &JsonFinding::from(finding))?;
         writeln!(out)?;
     }
     Ok(())

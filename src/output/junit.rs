@@ -6,6 +6,7 @@ use std::path::Path;
 
 use crate::lint::{Finding, Report};
 use crate::output::Style;
+use crate::terminal::is_unseen;
 
 /// Writes the report.
 pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<()> {
@@ -75,6 +76,9 @@ pub(super) fn escaped(text: &str) -> String {
             '\t' => out.push_str("&#9;"),
             '\u{FFFE}' | '\u{FFFF}' => out.push(char::REPLACEMENT_CHARACTER),
             letter if letter.is_control() => out.push(char::REPLACEMENT_CHARACTER),
+            letter if is_unseen(letter) => {
+                out.push_str(&format!("&lt;U+{:04X}&gt;", u32::from(letter)));
+            }
             letter => out.push(letter),
         }
     }

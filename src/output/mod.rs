@@ -15,6 +15,7 @@ pub mod tests;
 pub mod text;
 pub mod transcript;
 pub mod verify;
+mod visible;
 
 use std::io::{self, Write};
 

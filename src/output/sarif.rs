@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::lint::finding::{Fingerprint, Place, PlacedFix};
 use crate::lint::{Finding, Report, Rule, Severity};
-use crate::output::Style;
+use crate::output::{Style, visible};
 use crate::skill::source::Position;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -188,7 +188,7 @@ pub fn render(report: &Report, style: Style, out: &mut dyn Write) -> io::Result<
             results: findings.iter().map(|one| result(one, index(one.rule.id))).collect(),
         }],
     };
-    serde_json::to_writer_pretty(&mut *out, &log)?;
+    visible::pretty(out, &log)?;
     writeln!(out)
 }
 

@@ -10,7 +10,7 @@ use crate::skill::{Frontmatter, SkillKind, Source};
 use crate::span::Spanned;
 use coerce::Reader;
 
-pub use lists::{split_paths, split_tools};
+pub use lists::{goes_over, split_paths, split_tools};
 
 /// What the frontmatter says, after the client's coercions. A field that the client drops is `None`;
 /// [`Frontmatter::get`] has what was written.

@@ -262,6 +262,11 @@ impl Loader<'_> {
     }
 }
 
+/// Returns why the client refuses the manifest of the plugin in `root`; nothing where it takes it.
+pub fn manifest_fault(root: &Path, facts: &PlacesFacts) -> Option<String> {
+    Manifest::read(root, &root.join(MANIFEST), facts.plugin_names).err()
+}
+
 /// Returns `name` with `-` for everything but ASCII letters, digits, `_` and `-`.
 pub(crate) fn dashed(name: &str) -> String {
     let keeps = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');

@@ -69,6 +69,13 @@ impl Source {
         self.lossy
     }
 
+    /// Returns whether the file is UTF-16: every other byte of its start is zero.
+    pub fn is_utf16(&self) -> bool {
+        const LOOKED_AT: usize = 64;
+        let start = self.text.as_bytes().get(..LOOKED_AT).unwrap_or(self.text.as_bytes());
+        memchr::memchr_iter(0, start).count() * 4 > start.len().max(4)
+    }
+
     /// Returns the text of `span`, or nothing where it does not fit this source.
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()

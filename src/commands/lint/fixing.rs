@@ -98,7 +98,8 @@ pub(super) fn stdin(
     let least = args.fix.unwrap_or(WhichFixes::Safe).least();
     let mut fixes = Fixes::default();
     let source = Source::from_bytes(path.to_owned(), text.to_owned());
-    lint.fix_source(&input::classify(path), &source, least, &mut fixes);
+    let input = input::classify(path);
+    lint.fix_source(&input, &source, least, &mut fixes);
     note_refused(&fixes, &mut anstream::stderr().lock())?;
     let mut stdout = io::stdout().lock();
     match fixes.files.first() {
@@ -108,7 +109,13 @@ pub(super) fn stdin(
         None => stdout.write_all(text)?,
     }
     stdout.flush()?;
-    Ok(if args.diff { Exit::Findings } else { Exit::Clean })
+    if args.diff {
+        return Ok(Exit::Findings);
+    }
+    let after = fixes.files.first().map_or(text, |fixed| fixed.after.as_bytes());
+    let left = lint.run_text(input, after.to_owned());
+    let failing = left.findings.iter().any(|finding| finding.severity >= args.fail_on);
+    Ok(if failing { Exit::Findings } else { Exit::Clean })
 }
 
 fn note_refused(fixes: &Fixes, stderr: &mut dyn Write) -> Result<(), CommandError> {

@@ -6,9 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::files::not_json;
 use crate::lint::levels::tidy;
-use crate::project::Problem;
 use crate::skill::Plugin;
 
 /// A plugin that a marketplace lists.
@@ -20,22 +18,25 @@ pub(super) struct Listed {
     pub(super) skills: Vec<PathBuf>,
 }
 
+/// Returns the manifests that the folder `root` has.
+pub(super) fn manifests_of(root: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let folder = root.join(".claude-plugin");
+    let paths = ["plugin.json", "marketplace.json"].map(|name| folder.join(name));
+    paths.into_iter().filter(|path| path.is_file())
+}
+
 /// Reads `plugin.json` of the folder `root`, whose real path is `real`. Says also whether it names
 /// folders of skills besides the one that is looked into anyway.
-pub(super) fn plugin_at(
-    root: &Path,
-    real: &Path,
-    problems: &mut Vec<Problem>,
-) -> Option<(Arc<Plugin>, bool)> {
-    let manifest = read(&root.join(".claude-plugin/plugin.json"), problems)?;
+pub(super) fn plugin_at(root: &Path, real: &Path) -> Option<(Arc<Plugin>, bool)> {
+    let manifest = read(&root.join(".claude-plugin/plugin.json"))?;
     let folder = || real.file_name().map(|name| name.to_string_lossy().into_owned());
     let name = manifest.get("name").and_then(Value::as_str).map(str::to_owned).or_else(folder);
     Some((plugin(name.unwrap_or_default(), real), manifest.get("skills").is_some()))
 }
 
 /// Reads `marketplace.json` of the folder `root`: the plugins with a folder in it.
-pub(super) fn marketplace_at(root: &Path, real: &Path, problems: &mut Vec<Problem>) -> Vec<Listed> {
-    let Some(manifest) = read(&root.join(".claude-plugin/marketplace.json"), problems) else {
+pub(super) fn marketplace_at(root: &Path, real: &Path) -> Vec<Listed> {
+    let Some(manifest) = read(&root.join(".claude-plugin/marketplace.json")) else {
         return Vec::new();
     };
     let base = manifest.pointer("/metadata/pluginRoot").and_then(Value::as_str).unwrap_or_default();
@@ -55,12 +56,12 @@ pub(super) fn marketplace_at(root: &Path, real: &Path, problems: &mut Vec<Proble
 }
 
 /// Finds the plugin of a folder by looking at the folders above it.
-pub(super) fn plugin_above(real: &Path, problems: &mut Vec<Problem>) -> Option<Arc<Plugin>> {
+pub(super) fn plugin_above(real: &Path) -> Option<Arc<Plugin>> {
     let root = real
         .ancestors()
         .take(8)
         .find(|folder| folder.join(".claude-plugin/plugin.json").is_file())?;
-    plugin_at(root, root, problems).map(|(plugin, _)| plugin)
+    plugin_at(root, root).map(|(plugin, _)| plugin)
 }
 
 fn plugin(name: String, root: &Path) -> Arc<Plugin> {
@@ -68,16 +69,8 @@ fn plugin(name: String, root: &Path) -> Arc<Plugin> {
     Arc::new(Plugin { name, root: root.to_owned(), data: PathBuf::new(), options: BTreeMap::new() })
 }
 
-/// Reads a JSON file. One that is not there is `None`; one that is broken is reported.
-fn read(path: &Path, problems: &mut Vec<Problem>) -> Option<Value> {
+/// Reads a JSON file; nothing where it is not there, or where it is broken, which a rule tells.
+fn read(path: &Path) -> Option<Value> {
     let text = crate::files::text(path).ok()?;
-    let text = text.trim_start_matches('\u{FEFF}');
-    match serde_json::from_str(text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            let message = not_json(text, &error);
-            problems.push(Problem { path: path.to_owned(), message });
-            None
-        }
-    }
+    serde_json::from_str(text.trim_start_matches('\u{FEFF}')).ok()
 }

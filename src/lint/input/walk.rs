@@ -8,7 +8,7 @@ use std::sync::Arc;
 use ignore::gitignore::Gitignore;
 
 use crate::lint::input::ignores::Ignores;
-use crate::lint::input::plugins::{Listed, marketplace_at, plugin_above, plugin_at};
+use crate::lint::input::plugins::{Listed, manifests_of, marketplace_at, plugin_above, plugin_at};
 use crate::lint::input::role::{
     AGENT_FOLDERS, Role, agent_input, classify, command_input, file_name, is_meant, role_of,
     set_plugin, skill_input,
@@ -100,7 +100,7 @@ impl<'a> Walk<'a> {
             return self
                 .operand(if root.as_os_str().is_empty() { Path::new(".") } else { &root }, true);
         }
-        let plugin = plugin_above(&real, &mut self.found.problems);
+        let plugin = plugin_above(&real);
         if !is_folder {
             return self.named_file(path, real, plugin);
         }
@@ -132,6 +132,8 @@ impl<'a> Walk<'a> {
         for input in &mut self.found.files {
             input.files.sort_unstable();
         }
+        self.found.manifests.sort();
+        self.found.manifests.dedup();
         self.found.files.sort_by(|a, b| a.path.cmp(&b.path));
         self.found.strays.sort_by(|a, b| (&a.path, a.kind).cmp(&(&b.path, b.kind)));
         self.found
@@ -241,12 +243,13 @@ impl<'a> Walk<'a> {
     /// are in `skills` and nowhere else.
     fn manifests(&mut self, folder: &mut Folder) -> bool {
         let mut strict = false;
-        let plugin = plugin_at(&folder.path, &folder.real, &mut self.found.problems);
+        self.found.manifests.extend(manifests_of(&folder.path));
+        let plugin = plugin_at(&folder.path, &folder.real);
         if let Some((plugin, elsewhere)) = plugin {
             folder.plugin = Some(plugin);
             strict = !elsewhere;
         }
-        let listed = marketplace_at(&folder.path, &folder.real, &mut self.found.problems);
+        let listed = marketplace_at(&folder.path, &folder.real);
         self.listed.extend(listed);
         strict
     }
@@ -350,6 +353,9 @@ impl<'a> Walk<'a> {
         }
         if SKIPPED.contains(&child.name.as_str()) {
             return;
+        }
+        if child.name == "SKILL.md" && folder.skill.is_none() {
+            return self.stray(child.path.clone(), StrayKind::Folder, None);
         }
         let agent = folder.agent || AGENT_FOLDERS.contains(&child.name.as_str());
         if !agent && folder.skill.is_none() && self.ignores.ignored(&child.real, true) {

@@ -2,8 +2,10 @@
 
 use std::sync::LazyLock;
 
+use crate::lint::beside::BesideKind;
 use crate::lint::rules::support::finder::Finder;
 use crate::lint::rules::support::polarity::is_against;
+use crate::lint::rules::support::shell::{fetched_and_run, logical_line, opened_to_all, removed};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 
@@ -12,10 +14,13 @@ pub(crate) static RULE: Rule = Rule {
     group: Group::Files,
     severity: Severity::Warning,
     summary: "an instruction to run a command that destroys data or runs what it fetches",
-    docs: r"## What it does
-Finds commands that remove a home or a whole disk (`rm -rf /`, `rm -rf ~`, `mkfs`, `dd … of=/dev/sda`), that open
-everything to everybody (`chmod -R 777 /`), and that run what they fetch (`curl … | sh`). Removing a folder of
-the command's own, or one named by a variable, is not one; and an instruction *not* to run it is not one either.
+    docs: r#"## What it does
+Finds commands that remove a home, a folder of the system, or all that is in the current one (`rm -rf /`, `rm -rf ~`,
+`rm -rf *`, `mkfs`, `dd … of=/dev/sda`), that open files to everybody (`chmod 777`), that throw away what others pushed
+(`git push --force`), and that run what they fetch or decode (`curl … | sh`, `bash <(curl …)`, `eval "$(curl …)"`,
+`base64 -d | sh`, `iwr … | iex`), and that send a key of the machine away (`~/.ssh/id_rsa`, `~/.aws/credentials`). Running what comes from a site by `https` is information. The body, the texts and the
+scripts of the skill's folder are looked at. Removing a folder of the command's own, or one named by a variable, is not
+one; neither is `--force-with-lease`; and an instruction *not* to run it is not one either.
 
 ## Why
 The model runs what a skill tells it to. What cannot be undone should not stand there as a step.
@@ -32,45 +37,100 @@ Clean up with `rm -rf ~/`.
 ```md
 Never run `rm -rf ~/`.
 ```
-",
+"#,
     targets: Applies::Everywhere,
     since: "0.1.0",
     check: Check::File(check),
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let body = file.body();
-    let start = file.body_span().start;
-    for found in FINDER.find_iter(body) {
-        let at = found.start();
-        let Some(mark) = MARKS.get(found.pattern().as_usize()) else { continue };
-        let Some((length, what, severity)) = danger(body, at, mark) else { continue };
-        if !is_against(body, at) {
-            let span = Span::new(start + at, start + at + length);
+    for text in file.texts(|beside| beside.kind != BesideKind::Data) {
+        let mut end = 0;
+        for found in FINDER.find_iter(text.text) {
+            let at = found.start();
+            let Some(mark) = MARKS.get(found.pattern().as_usize()) else { continue };
+            let Some(danger) = danger(text.text, at, mark) else { continue };
+            let (from, to) = (at - danger.before, at + danger.length);
+            if from < end || is_against(text.text, at) {
+                continue;
+            }
+            end = to;
+            let span = Span::new(text.start + from, text.start + to);
             report.push(
-                Diagnostic::new(span, what)
-                    .severity(severity)
-                    .help("narrow the command, or have the user confirm it first"),
+                text.tell(
+                    Diagnostic::new(span, danger.what)
+                        .severity(danger.severity)
+                        .help("narrow the command, or have the user confirm it first"),
+                ),
             );
         }
     }
 }
 
-/// What commands that are looked at start with.
-const MARKS: [&str; 7] = ["rm -", "mkfs.", ":(){", "chmod -R 777 /", "dd ", "curl ", "wget "];
+/// What commands that are looked at hold.
+const MARKS: [&str; 20] = [
+    "rm -",
+    "mkfs.",
+    ":(){",
+    "chmod ",
+    "dd ",
+    "curl ",
+    "wget ",
+    "iwr ",
+    "irm ",
+    "Invoke-WebRequest ",
+    "Invoke-RestMethod ",
+    "DownloadString(",
+    "base64 -",
+    "git push ",
+    "> /dev/sd",
+    "> /dev/nvme",
+    "Remove-Item ",
+    "~/.ssh/id_",
+    "~/.aws/credentials",
+    "/etc/shadow",
+];
 
 static FINDER: LazyLock<Finder> = LazyLock::new(|| Finder::new(MARKS));
 
-/// Returns what is dangerous about the command that starts with `mark` at `at`: how far it goes, what it
-/// does, and how bad that is.
-fn danger(body: &str, at: usize, mark: &str) -> Option<(usize, &'static str, Severity)> {
-    let line = rest_of_line(body, at);
-    let bad = |length, what| Some((length, what, Severity::Warning));
+/// What is dangerous about a command.
+struct Danger {
+    /// How far before the mark it starts.
+    before: usize,
+    /// How far after the mark's start it ends.
+    length: usize,
+    what: &'static str,
+    severity: Severity,
+}
+
+/// Returns what is dangerous about the command that has `mark` at `at`.
+fn danger(body: &str, at: usize, mark: &str) -> Option<Danger> {
+    let line = logical_line(body, at);
+    let letter = body.get(..at).and_then(|before| before.chars().next_back());
+    let inside = letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let bad = |length, what| {
+        Some(Danger { before: 0, length, what, severity: Severity::Warning }).filter(|_| !inside)
+    };
     match mark {
-        "rm -" => bad(removes_everything(line)?, "the command removes a home folder or everything"),
+        "rm -" => bad(
+            removed(line)?,
+            "the command removes a home folder, the system's, or everything where it runs",
+        ),
+        "Remove-Item " => {
+            let root = ["C:\\ ", "C:\\\"", "C:\\'", "$HOME", "~ ", "$env:USERPROFILE", "C:\\*"];
+            let words =
+                format!("{} ", line.split(['`', ';', '|']).next().unwrap_or(line).trim_end());
+            let all = words.contains("-Recurse") && root.iter().any(|root| words.contains(root));
+            if all {
+                bad(mark.len(), "the command removes a home folder or everything")
+            } else {
+                None
+            }
+        }
         "mkfs." => bad(mark.len(), "the command formats a disk"),
         ":(){" => bad(mark.len(), "the command starts processes without end"),
-        "chmod -R 777 /" => bad(mark.len(), "the command opens everything to everybody"),
+        "chmod " => bad(opened_to_all(line)?, "the command opens the files to everybody"),
+        "> /dev/sd" | "> /dev/nvme" => bad(mark.len(), "the command writes over a disk"),
         "dd " => {
             let to_disk = line.contains("of=/dev/") && !line.contains("of=/dev/null");
             if to_disk && line.contains("if=") {
@@ -79,103 +139,89 @@ fn danger(body: &str, at: usize, mark: &str) -> Option<(usize, &'static str, Sev
                 None
             }
         }
+        "~/.ssh/id_" | "~/.aws/credentials" | "/etc/shadow" => {
+            let start = body.get(..at)?.rfind('\n').map_or(0, |at| at + 1);
+            let whole = body.get(start..at + line.len())?;
+            let sends = ["curl ", "wget ", "http://", "https://", "| nc "]
+                .iter()
+                .any(|way| whole.contains(way));
+            if sends { bad(mark.len(), "a secret of the machine is sent away") } else { None }
+        }
+        "git push " => bad(
+            forced(line)?,
+            "the command throws away what others pushed: nothing asks before it does",
+        ),
         _ => {
-            let before = body.get(..at).and_then(|before| before.chars().next_back());
-            let inside = before.is_some_and(char::is_alphanumeric);
-            let length = runs_what_it_fetches(line).filter(|_| !inside)?;
-            Some((length, "the command runs what it fetches, unseen", Severity::Info))
+            let start = body.get(..at)?.rfind('\n').map_or(0, |at| at + 1);
+            let (before, length) = fetched_and_run(body.get(start..at)?, line)?;
+            let decoded = mark == "base64 -" || line.contains("base64 -d");
+            let plain = line.contains("http://") && !line.contains("http://localhost");
+            let what = if decoded {
+                "the command runs what it decodes: nobody sees what it is"
+            } else {
+                "the command runs what it fetches, unseen"
+            };
+            let severity = if decoded || plain { Severity::Warning } else { Severity::Info };
+            Some(Danger { before, length, what, severity }).filter(|_| !inside)
         }
     }
 }
 
-/// Returns the text from `at` to the end of its line.
-fn rest_of_line(body: &str, at: usize) -> &str {
-    body.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default()
-}
-
-/// Returns the length of an `rm` that takes a root, a home or everything, with both `-r` and `-f`.
-fn removes_everything(line: &str) -> Option<usize> {
-    let mut words = line.split_whitespace();
-    words.next()?;
-    let (mut recursive, mut force) = (false, false);
-    for word in words {
-        match word.strip_prefix('-') {
-            Some("-recursive") => recursive = true,
-            Some("-force") => force = true,
-            Some("-no-preserve-root") => {}
-            // The code ends here, so the command has no target.
-            Some(letters) if letters.contains('`') => return None,
-            Some(letters) if !letters.starts_with('-') => {
-                recursive |= letters.contains(['r', 'R']);
-                force |= letters.contains('f');
-            }
-            _ => {
-                let target = word.trim_matches(|letter| {
-                    matches!(letter, '"' | '\'' | '`' | ';' | ')' | '.' | ',' | '*')
-                });
-                let everything = matches!(
-                    target,
-                    "/" | "~" | "~/" | "$HOME" | "${HOME}" | "$HOME/" | "${HOME}/"
-                );
-                let all = recursive && force && (everything || matches!(word, "/*" | "~/*"));
-                return all.then(|| {
-                    line.find(word).unwrap_or(0)
-                        + word.trim_end_matches(['`', ';', ',', '.', ')']).len()
-                });
-            }
-        }
-    }
-    None
-}
-
-/// Returns the length of a line that hands what it fetches to a shell.
-fn runs_what_it_fetches(line: &str) -> Option<usize> {
-    let (_, after) = line.split_once('|')?;
-    let after = after.trim_start();
-    let after = after.strip_prefix("sudo ").unwrap_or(after).trim_start();
-    let shell = ["sh", "bash", "zsh", "python", "python3", "node"].into_iter().find(|shell| {
-        after
-            .strip_prefix(shell)
-            .is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_alphanumeric()))
+/// Returns the length of a push that is forced, whatever the other side has.
+fn forced(line: &str) -> Option<usize> {
+    let command = line.split(['`', ';', '|', '&', '#', ')', '"']).next().unwrap_or_default();
+    let mut words = command.split_whitespace().skip(2);
+    let word = words.find(|word| {
+        let ref_forced = word.len() > 1 && word.starts_with('+');
+        matches!(*word, "--force" | "-f" | "-fu" | "-uf") || ref_forced
     })?;
-    // `| python3 -m json.tool` and `| python -c …` read the text, they do not run it.
-    let rest = after.get(shell.len()..).unwrap_or_default();
-    if rest.trim_start().starts_with("-m")
-        || rest.trim_start().starts_with("-c")
-        || rest.trim_start().starts_with("-e")
-    {
-        return None;
-    }
-    Some(line.len() - rest.len())
+    Some(command.find(word)? + word.len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn is_one(text: &str) -> bool {
+        FINDER.find_iter(text).any(|found| {
+            let mark = MARKS[found.pattern().as_usize()];
+            danger(text, found.start(), mark).is_some()
+        })
+    }
+
     #[test]
-    fn only_what_takes_everything_is_dangerous() {
-        for line in ["rm -rf /", "rm -fr ~", "rm -r -f \"$HOME\"", "rm -rf ~/`.", "rm -rf /*"] {
-            assert!(removes_everything(line).is_some(), "{line}");
-        }
-        for line in [
-            "rm -rf ~/build",
-            "rm -rf \"$TMP\"",
-            "rm -f /",
-            "rm -rf ./dist /tmp/x",
-            "rm -rf /tmp",
-            "rm -rf` / `rm -r` |",
+    fn what_cannot_be_undone_is_dangerous() {
+        for text in [
+            "git push --force origin main",
+            "git push -f",
+            "git push origin +main",
+            "chmod 777 /srv/app",
+            "chmod -R 0777 .",
+            "cat image > /dev/sda",
+            "Remove-Item -Recurse -Force C:\\",
+            "Remove-Item -Recurse -Force $HOME",
+            "mkfs.ext4 /dev/sda1",
         ] {
-            assert!(removes_everything(line).is_none(), "{line}");
+            assert!(is_one(text), "{text}");
         }
     }
 
     #[test]
-    fn a_pipe_into_a_reader_runs_nothing() {
-        assert!(runs_what_it_fetches("curl -fsSL https://x.y | sudo bash -s -- --yes").is_some());
-        assert!(runs_what_it_fetches("curl https://x.y | sh").is_some());
-        assert!(runs_what_it_fetches("curl https://x.y | python3 -m json.tool").is_none());
-        assert!(runs_what_it_fetches("curl https://x.y | jq .").is_none());
-        assert!(runs_what_it_fetches("curl https://x.y | shasum").is_none());
+    fn what_only_looks_like_it_is_not() {
+        for text in [
+            "git push --force-with-lease",
+            "git push origin main # not --force",
+            "git push `--force`",
+            "git push origin feature-f",
+            "chmod +x run.sh",
+            "chmod 755 run.sh",
+            "chmod 7770 x",
+            "cat > /dev/shm/x",
+            "Remove-Item -Recurse -Force ./dist",
+            "add if=x of=/dev/sda",
+            "confirm -rf /",
+        ] {
+            assert!(!is_one(text), "{text}");
+        }
     }
 }

@@ -14,7 +14,8 @@ pub(crate) static RULE: Rule = Rule {
     docs: r"## What it does
 Finds `$N` that the client takes for an argument and that reads as something else: a price (`$20`, `$1.50`), a
 variable of a script, a function or awk in the text (`awk '{print $1}'`), a parameter of a query (`WHERE id = $1`),
-a group of a pattern (`s/x/$1/`). Code fences protect nothing. Where the skill says that it takes so many arguments, positions within them are left alone
+a group of a pattern (`s/x/$1/`); and `$name` of `arguments` in code that gives a variable of that name its value
+(`name=…; echo $name`). Code fences protect nothing. Where the skill says that it takes so many arguments, positions within them are left alone
 outside such code.
 
 ## Why

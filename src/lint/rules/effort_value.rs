@@ -8,13 +8,14 @@ pub(crate) static RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "`effort` is no level that the client knows, and is ignored",
     docs: r"## What it does
-Finds an `effort` other than `low`, `medium`, `high`, `xhigh` and `max`, or a number.
+Finds an `effort` other than `low`, `medium`, `high`, `xhigh` and `max`: another word, or a number.
 
 ## Why
-The client ignores the field: the skill runs with the session's effort.
+The client does not take it: the skill runs with the session's effort, and with a number without any.
 
 ## Measured in
-Claude Code documentation, effort field. Models that do not take a level run with `high`.
+`front-effort`: with a number the request names no effort at all; with another word, the session's. Claude Code
+documentation, effort field. Models that do not take a level run with `high`.
 
 ## Bad
 ```yaml
@@ -38,7 +39,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         return;
     }
     let levels = &file.options.client.data.models.levels;
-    if file.fields().effort.is_some() {
+    if file.fields().effort.as_ref().is_some_and(|effort| levels.contains(&effort.value)) {
         return;
     }
     let known = levels.join(", ");
@@ -47,7 +48,11 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     report.push(
         Diagnostic::new(
             node.span,
-            "this is no effort that the client knows; the session's is kept",
+            if file.fields().effort.is_some() {
+                "a number is no effort: the requests of the skill name none"
+            } else {
+                "this is no effort that the client knows; the session's is kept"
+            },
         )
         .help(help),
     );

@@ -160,6 +160,9 @@ fn consequence(file: &Context<'_>, key: &str) -> (String, Severity) {
         _ => None,
     };
     match (read, &fields.fallback_description) {
+        (Some(read), _) if read.value.contains("[object Object]") => {
+            ("nothing of it is left but the words `object Object`".to_owned(), Severity::Error)
+        }
         (Some(read), _) => (format!("it is read as `{}`", read.value), Severity::Warning),
         (None, Some(fallback)) if key == "description" => {
             (format!("it is dropped, and the model sees `{fallback}`"), Severity::Error)

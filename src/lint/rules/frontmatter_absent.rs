@@ -46,7 +46,8 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     // Whatever starts like a fence is another rule's matter.
     let opened = text.trim_start_matches('\u{FEFF}').trim_start().starts_with("--");
     let absent = file.frontmatter().pass == Pass::Absent && file.kind() == InputKind::Skill;
-    if !absent || opened || displaced(text) {
+    // A file in UTF-16 is told as such.
+    if !absent || opened || displaced(text) || file.source().is_utf16() {
         return;
     }
     let shown = file.fields().fallback_description.as_deref().unwrap_or_default();

@@ -1,5 +1,6 @@
 //! A character that no one sees and the model reads.
 
+use crate::lint::beside::BesideKind;
 use crate::lint::{
     Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
 };
@@ -12,7 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     summary: "a character that is not shown, or that turns the direction of text",
     docs: r"## What it does
 Finds zero-width characters, characters that turn the direction of text, tag characters, and control
-characters. Joiners inside emoji and between letters of scripts that need them are left alone, and so are
+characters; in the other texts of the skill's folder zero-width characters and those that hide text, in its
+scripts and data only the latter. Joiners inside emoji and between letters of scripts that need them are left alone, and so are
 soft marks such as the variation selectors.
 
 ## Why
@@ -45,20 +47,33 @@ Unsafe: the character may have been meant.
 const MOST: usize = 5;
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let text = file.text();
+    // A file in UTF-16 is told as such: what is read of it is full of these.
+    if file.source().is_utf16() {
+        return;
+    }
+    look(file.text(), |_| true, |found| report.push(found));
+    for beside in file.beside() {
+        // Programs and data have uses for the others.
+        let prose = beside.kind == BesideKind::Prose;
+        let wanted = |kind: Kind| kind.is_hostile() || prose && kind == Kind::ZeroWidth;
+        look(&beside.text, wanted, |found| report.push(found.of_file(&beside.path)));
+    }
+}
+
+fn look(text: &str, wanted: impl Fn(Kind) -> bool, mut tell: impl FnMut(Diagnostic)) {
     let mut count = 0;
     for at in possible_starts(text.as_bytes()) {
         let (head, tail) = text.split_at_checked(at).unwrap_or_default();
         let mut letters = tail.chars();
         let Some(letter) = letters.next() else { continue };
         let (before, after) = (head.chars().next_back(), letters.next());
-        if let Some(kind) =
-            kind_of(letter, before, after).filter(|_| at > 0 || letter != '\u{FEFF}')
+        if let Some(kind) = kind_of(letter, before, after)
+            .filter(|kind| wanted(*kind) && (at > 0 || letter != '\u{FEFF}'))
         {
             count += 1;
             if count <= MOST {
                 let span = Span::new(at, at + letter.len_utf8());
-                report.push(
+                tell(
                     Diagnostic::new(
                         span,
                         format!(
@@ -74,7 +89,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         }
     }
     if count > MOST {
-        report.push(
+        tell(
             Diagnostic::whole(format!("{} more hidden characters in this file", count - MOST))
                 .key("more"),
         );
@@ -139,6 +154,8 @@ impl std::fmt::Display for Kind {
 
 fn kind_of(letter: char, before: Option<char>, after: Option<char>) -> Option<Kind> {
     match letter {
+        // It keeps a fence inside a fence from closing it.
+        '\u{200B}' if after == Some('`') => None,
         '\u{200D}' | '\u{200C}'
             if needs_joiner(before) && after.is_some_and(|after| !after.is_ascii()) =>
         {

@@ -65,10 +65,17 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if file.fields().hooks.is_some() || (unknown && events.len() == 1) {
         return;
     }
-    let place = events
-        .iter()
-        .find_map(|event| first_wrong(&event.value))
-        .unwrap_or((pair.key.span, "the form is not that of the settings"));
+    let place = events.iter().find_map(|event| first_wrong(&event.value));
+    let place = place.unwrap_or(match &pair.value.value {
+        Value::Map(_) => (pair.key.span, "the form is not that of the settings"),
+        Value::List(_) => {
+            (pair.value.span, "this is a list: events are keys, each with a list of matchers")
+        }
+        _ => (
+            pair.value.span,
+            "this is a single value: events are keys, each with a list of matchers",
+        ),
+    });
     report.push(
         Diagnostic::new(place.0, format!("{}; no hook of this skill is registered", place.1))
             .help("write events with a list of `matcher` and `hooks`, and each hook with `type` and what it needs"),

@@ -52,7 +52,7 @@ Unsafe: the key gets the right name, and with it an effect.
 };
 
 /// Keys of other programs, and of older habits, with what does the same here.
-const MEANT: [(&str, &str); 20] = [
+const MEANT: [(&str, &str); 28] = [
     ("tools", "allowed-tools"),
     ("allow-tools", "allowed-tools"),
     ("permissions", "allowed-tools"),
@@ -73,6 +73,14 @@ const MEANT: [(&str, &str); 20] = [
     ("hint", "argument-hint"),
     ("subagent", "agent"),
     ("fork", "context"),
+    ("invocable", "user-invocable"),
+    ("invokable", "user-invocable"),
+    ("desc", "description"),
+    ("allowed", "allowed-tools"),
+    ("disallowed", "disallowed-tools"),
+    ("reasoning-effort", "effort"),
+    ("reasoning_effort", "effort"),
+    ("hook", "hooks"),
 ];
 
 /// Keys that the client accepts though its documentation does not list them, and words that are close
@@ -96,7 +104,9 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         }
         let meant = MEANT.iter().find(|(other, _)| *other == key).map(|(_, meant)| *meant);
         let near = || nearest(key, known.iter().map(String::as_str));
-        let meant = meant.or_else(|| if OTHER.contains(&key) { None } else { near() });
+        let words = || same_words(key, known.iter().map(String::as_str));
+        let other = OTHER.contains(&key);
+        let meant = meant.or_else(|| if other { None } else { near().or_else(words) });
         match meant {
             Some(meant) => report.push(misspelt(file, pair, meant)),
             None => rest.push(pair),
@@ -105,6 +115,42 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     if let Some(first) = rest.first() {
         report.push(unread(target, first, &rest));
     }
+}
+
+/// Returns the key that has the same words in another order, or most of them: `tools-allowed`,
+/// `model_invocation`.
+fn same_words<'k>(key: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+    let words = words_of(key);
+    if words.len() < 2 {
+        return None;
+    }
+    let mut fitting = known.filter(|known| {
+        let known = words_of(known);
+        known.len() <= words.len() + 1 && words.iter().all(|word| known.contains(word))
+    });
+    fitting.next()
+}
+
+/// Returns the words of a key in lower case: parted by `-`, `_` or a capital letter.
+fn words_of(key: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut small = false;
+    for letter in key.chars() {
+        if !letter.is_alphanumeric() {
+            small = false;
+            words.push(String::new());
+            continue;
+        }
+        if words.is_empty() || small && letter.is_uppercase() {
+            words.push(String::new());
+        }
+        small = letter.is_lowercase();
+        if let Some(word) = words.last_mut() {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 /// Keys of one finding that are named and pointed at.
@@ -148,6 +194,10 @@ fn misspelt(file: &Context<'_>, pair: &Pair, meant: &str) -> Diagnostic {
     if taken {
         return diagnostic.help(format!("`{meant}` is there too: remove `{key}`"));
     }
+    if meant.starts_with("disable") && !key.to_ascii_lowercase().contains("disable") {
+        let help = format!("the key is `{meant}`, and `true` there says the opposite");
+        return diagnostic.help(help);
+    }
     let value = pair.value.value.to_script_string();
     if meant == "context" && key == "fork" {
         return diagnostic.help("write `context: fork`");
@@ -161,5 +211,27 @@ fn misspelt(file: &Context<'_>, pair: &Pair, meant: &str) -> Diagnostic {
         diagnostic.fix(Fix::dangerous(format!("rename `{key}` to `{meant}`"), vec![edit]))
     } else {
         diagnostic
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_key_tell_which_is_meant() {
+        let known = ["allowed-tools", "disable-model-invocation", "when_to_use", "argument-hint"];
+        for (key, meant) in [
+            ("tools-allowed", Some("allowed-tools")),
+            ("model_invocation", Some("disable-model-invocation")),
+            ("modelInvocation", Some("disable-model-invocation")),
+            ("disableInvocation", Some("disable-model-invocation")),
+            ("hint-argument", Some("argument-hint")),
+            ("model-family", None),
+            ("tools", None),
+            ("allowed-tools-extra", None),
+        ] {
+            assert_eq!(same_words(key, known.into_iter()), meant, "{key}");
+        }
     }
 }

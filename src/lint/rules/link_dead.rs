@@ -37,11 +37,20 @@ skill is gone without a word.
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
     for stray in set.strays.iter().filter(|stray| stray.kind == StrayKind::BrokenLink) {
         let target = std::fs::read_link(&stray.path);
-        let leads =
-            target.map_or_else(|_| "nowhere".to_owned(), |to| format!("to `{}`", to.display()));
+        // What leads back to itself cannot be opened at all; what is not there can be asked about.
+        let open = std::fs::metadata(&stray.path);
+        let loops = open.is_err_and(|error| error.kind() != std::io::ErrorKind::NotFound);
+        let leads = target.map_or_else(
+            |_| "nowhere".to_owned(),
+            |to| {
+                let what =
+                    if loops { "and from there back to itself" } else { "which is not there" };
+                format!("to `{}`, {what}", to.display())
+            },
+        );
         let name = stray.path.file_name().map(|name| name.to_string_lossy().into_owned());
         report.push(
-            Diagnostic::at(&stray.path, format!("the link leads {leads}, which is not there"))
+            Diagnostic::at(&stray.path, format!("the link leads {leads}"))
                 .help("link to what is there, or remove the link")
                 .key(name.unwrap_or_default()),
         );

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::lint::beside::BesideKind;
 use crate::lint::rules::support::finder::Finder;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
@@ -12,7 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     severity: Severity::Warning,
     summary: "a path into one person's home folder",
     docs: r"## What it does
-Finds absolute paths into a named person's home: `/Users/anna/…`, `/home/anna/…`, `C:\Users\anna\…`.
+Finds absolute paths into a named person's home: `/Users/anna/…`, `/home/anna/…`, `C:\Users\anna\…`, in the skill's
+file and in the texts and scripts of its folder.
 Names that stand for anybody (`you`, `user`, `username`, `<name>`, `$USER`, `runner`, …) are left alone, and so is `~/`.
 
 ## Why
@@ -89,7 +91,13 @@ const ANYBODY: [&str; 44] = [
 static FINDER: LazyLock<Finder> = LazyLock::new(|| Finder::new(HOMES));
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let text = file.text();
+    look(file.text(), |found| report.push(found));
+    for beside in file.beside().iter().filter(|beside| beside.kind != BesideKind::Data) {
+        look(&beside.text, |found| report.push(found.of_file(&beside.path)));
+    }
+}
+
+fn look(text: &str, mut tell: impl FnMut(Diagnostic)) {
     let mut told: Vec<&str> = Vec::new();
     for found in FINDER.find_iter(text) {
         let home = text.get(found.range()).unwrap_or_default();
@@ -112,7 +120,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         }
         told.push(name);
         let span = Span::new(found.start(), found.end() + name.len());
-        report.push(
+        tell(
             Diagnostic::new(span, format!("`{home}{name}` is a folder of one machine"))
                 .help("use `${CLAUDE_SKILL_DIR}`, `${CLAUDE_PROJECT_DIR}`, `~`, or a path from the project's root"),
         );

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use crate::lint::rules::support::leads::{FOR_MORE, PROJECT_NAMES, is_made, leads_there};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::mention::{self, OWN_FOLDERS};
 use crate::span::Span;
@@ -15,8 +16,9 @@ pub(crate) static RULE: Rule = Rule {
 Finds paths outside links that name a file of the skill's own which its folder does not hold: behind
 `${CLAUDE_SKILL_DIR}/`, or below a folder such as `references/` or `scripts/` that the skill has. A path
 below a folder that the skill does not have may be the project's: it counts only where the text orders to run it
-(`run scripts/check.py`), and never where the repository's root has it. The name of a file beside SKILL.md in other
-upper and lower case letters counts wherever it stands. So are examples (`e.g. scripts/rotate.py`), stand-ins (`references/filename.md`) and files
+(`run scripts/check.py`) or leads to it (`see references/rules.md`), and never where the repository's root has it. The name of a file beside SKILL.md in other
+upper and lower case letters counts wherever it stands, and so does the name of a Markdown file that the text sends the
+reader to (`see REFERENCE.md`) and that neither the skill nor the repository's root has. So are examples (`e.g. scripts/rotate.py`), stand-ins (`references/filename.md`) and files
 that the model is to make.
 
 ## Why
@@ -42,6 +44,7 @@ Run `python ${CLAUDE_SKILL_DIR}/scripts/check.py`.
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     spelled_otherwise(file, report);
+    names_alone(file, report);
     let mut told: Vec<&str> = Vec::new();
     for mention in mention::mentions(file.body(), file.body_span().start) {
         let path = mention.path;
@@ -59,8 +62,10 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             continue;
         }
         // Where the skill has no such folder, only an order to run the file says that it is its own.
-        let runs = || is_run(before_on_line(file.text(), mention.span.start));
-        if !(mention.anchored || own_folder || runs()) {
+        let before = || before_on_line(file.text(), mention.span.start);
+        let runs = || is_run(before());
+        let leads = || path.starts_with("reference") && leads_there(before(), "");
+        if !(mention.anchored || own_folder || runs() || leads()) {
             continue;
         }
         if file.input.holds(path) || file.input.folder().join(path).exists() {
@@ -137,6 +142,67 @@ fn is_run(before: &str) -> bool {
     let word = before.trim_end_matches(['`', ' ', '"', '\'', '(']);
     let word = word.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default();
     RUNNING.contains(&word.to_lowercase().as_str())
+}
+
+/// Reports names of Markdown files without a folder that the text sends the reader to and that are not there.
+fn names_alone(file: &Context<'_>, report: &mut Reporter<'_>) {
+    let body = file.body();
+    let offset = file.body_span().start;
+    let mut told: Vec<&str> = Vec::new();
+    for at in memchr::memmem::find_iter(body.as_bytes(), b".md") {
+        let after = body.get(at + 3..).unwrap_or_default();
+        if after.starts_with(|letter: char| {
+            letter.is_alphanumeric() || matches!(letter, '/' | '-' | '_')
+        }) {
+            continue;
+        }
+        let head = body.get(..at).unwrap_or_default();
+        let part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
+        let name = head.get(head.trim_end_matches(part).len()..).unwrap_or_default();
+        let before = head.get(..head.len() - name.len()).unwrap_or_default();
+        let (before, name) = match (name, before) {
+            (".", _) => continue,
+            (name, before) => (before.strip_suffix("./").unwrap_or(before), name),
+        };
+        let whole = format!("{name}.md");
+        let known = PROJECT_NAMES.contains(&name.to_lowercase().as_str());
+        if name.is_empty() || known || is_stand_in(name) || told.contains(&name) {
+            continue;
+        }
+        // A path, a link's address and a pattern are others' business.
+        if before.ends_with(['/', '\\', '<', '{', '}', '*', '$', '@', '~', '>', '['])
+            || before.ends_with("](")
+            || before.ends_with("](<")
+        {
+            continue;
+        }
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        let more = after.trim_start_matches(['`', '*', '_', '"', ' ', ')']).to_lowercase();
+        let more = FOR_MORE.iter().any(|words| more.starts_with(words)) && !line.trim().is_empty();
+        if !(leads_there(line, name) || more) {
+            continue;
+        }
+        let held = |held: &str| {
+            held.rsplit('/').next().is_some_and(|held| held.eq_ignore_ascii_case(&whole))
+        };
+        let start = offset + head.len() - name.len();
+        if file.input.files.iter().any(|one| held(one))
+            || file.input.folder().join(&whole).exists()
+            || in_repository(file.input.folder(), &whole)
+            || file.markdown().code_block_at(start).is_some()
+            || is_made(body, &whole)
+        {
+            continue;
+        }
+        told.push(name);
+        report.push(
+            Diagnostic::new(
+                Span::new(start, start + whole.len()),
+                format!("`{whole}` is not in the skill's folder"),
+            )
+            .help("add the file, or correct the name"),
+        );
+    }
 }
 
 /// Reports names of files beside SKILL.md that are spelled with other upper and lower case letters.

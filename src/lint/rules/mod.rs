@@ -74,13 +74,16 @@ mod not_utf8;
 mod orphan_file;
 mod overridden;
 mod override_inert;
+mod overrides_instructions;
 mod paths_never;
 mod paths_unmatched;
 mod place_unread;
+mod plugin_manifest;
 mod reference_unattached;
 mod reference_without_contents;
 mod scaffold_left;
 mod secret;
+mod settings_refused;
 mod shadowed;
 mod shell_argument;
 mod shell_can_fail;
@@ -176,13 +179,16 @@ pub static RULES: &[&Rule] = &[
     &orphan_file::RULE,
     &overridden::RULE,
     &override_inert::RULE,
+    &overrides_instructions::RULE,
     &paths_never::RULE,
     &paths_unmatched::RULE,
     &place_unread::RULE,
+    &plugin_manifest::RULE,
     &reference_unattached::RULE,
     &reference_without_contents::RULE,
     &scaffold_left::RULE,
     &secret::RULE,
+    &settings_refused::RULE,
     &shadowed::RULE,
     &shell_argument::RULE,
     &shell_can_fail::RULE,

@@ -18,7 +18,9 @@ One of the two cannot be reached any more. In Claude Code 2.1.332 it is the clie
 
 ## Measured in
 `disc-own-built-in`: what typing and calling such names gives in both clients. `call-bundled-first`: the skills that
-2.1.87 puts first.
+2.1.87 puts first. Names such as `batch`
+that are not listed and run when typed were tried without a skill of that name; the text that comes is the client's own
+and is not kept.
 
 ## Bad
 ```text
@@ -43,6 +45,7 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
         let has = |list: &[String]| list.iter().any(|known| known == name);
         let ships = data.bundled.skills.iter().any(|one| one.name == name)
             || has(&built_in.bundled_prompts);
+        let typed = has(&built_in.unlisted);
         let title = target.title();
         let (message, severity) = if has(&built_in.first) {
             let message = format!(
@@ -53,6 +56,10 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
             let message = format!(
                 "the skill `{name}` that ships with {title} cannot be reached: this one takes its place"
             );
+            (message, Severity::Warning)
+        } else if typed {
+            let message =
+                format!("`/{name}` runs this in place of the skill that ships with {title}");
             (message, Severity::Warning)
         } else if built_in.is_one(name) {
             let message =

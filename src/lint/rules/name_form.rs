@@ -69,7 +69,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     tell(
         span,
         failing(&|target| !fits(text, target.data().name.letters)),
-        "`name` has letters that {} do not take".to_owned(),
+        format!("`name` has {}; refused by {{}}", odd(text)),
         "use lower-case letters, digits, and single hyphens between them".to_owned(),
     );
     let reserved = |target: Target| {
@@ -91,6 +91,21 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             format!("`name` is `{text}`, the folder is `{folder}`; refused by {{}}"),
             "give the folder and the skill the same name".to_owned(),
         );
+    }
+}
+
+/// Says what in a name other programs do not take: the first of its letters that is not one, or its hyphens.
+fn odd(name: &str) -> String {
+    let takes =
+        |letter: &char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || *letter == '-';
+    match name.chars().find(|letter| !takes(letter)) {
+        Some(' ') => "a blank".to_owned(),
+        Some(letter) if letter.is_uppercase() => format!("the capital `{letter}`"),
+        Some(letter) if letter.is_whitespace() || letter.is_control() => {
+            format!("U+{:04X}", u32::from(letter))
+        }
+        Some(letter) => format!("`{letter}`"),
+        None => "a hyphen at an end, or two together".to_owned(),
     }
 }
 

@@ -30,14 +30,23 @@ The same text saved as UTF-8.
 };
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
+    let text = file.text();
+    if file.source().is_utf16() {
+        let message = "the file is UTF-16: the client reads neither its frontmatter nor its text";
+        report.push(Diagnostic::whole(message).help("save the file as UTF-8").key("not-utf8"));
+        return;
+    }
     if !file.source().is_lossy() {
         return;
     }
-    let text = file.text();
     let count = text.matches(char::REPLACEMENT_CHARACTER).count();
     let Some(start) = text.find(char::REPLACEMENT_CHARACTER) else { return };
     let span = Span::new(start, start + char::REPLACEMENT_CHARACTER.len_utf8());
-    let message = format!("the file is not UTF-8; the model receives U+FFFD in {count} places");
+    let message = if count == 1 {
+        "the file is not UTF-8; the model receives U+FFFD in one place".to_owned()
+    } else {
+        format!("the file is not UTF-8; the model receives U+FFFD in {count} places")
+    };
     report.push(
         Diagnostic::new(span, message)
             .label("the first of them")

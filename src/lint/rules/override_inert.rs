@@ -97,7 +97,7 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
 }
 
 /// Returns the settings file's path from where the linted files were reached.
-fn shown(path: &Path, opened: &Opened, set: &Set<'_>) -> PathBuf {
+pub(crate) fn shown(path: &Path, opened: &Opened, set: &Set<'_>) -> PathBuf {
     let start = &opened.project.options.start;
     let inner = path.strip_prefix(start).unwrap_or(path);
     let above = opened.root(set.files).and_then(|root| root.parent()?.parent());

@@ -2,6 +2,7 @@
 
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::session::globs::can_match;
+use crate::skill::fields::goes_over;
 
 pub(crate) static RULE: Rule = Rule {
     id: "paths-never",
@@ -10,14 +11,16 @@ pub(crate) static RULE: Rule = Rule {
     summary: "a pattern in `paths` can match no file of any project",
     docs: r"## What it does
 Finds patterns of `paths` that the client's matcher holds against no path: with `.` or `..` as a part, with an empty
-part, with a bracket that nothing closes; and those that start at a home or a drive.
+part, with a bracket that nothing closes; and those that start at a home or a drive. Finds also a field whose braces
+stand for more patterns than the client takes.
 
 ## Why
 Patterns are rules of a gitignore file, counted from the folder that the client starts in. What is written as a path for
 a shell matches nothing, and a skill all of whose patterns are such is never there.
 
 ## Measured in
-`act-patterns-0`, `act-patterns-1`: 90 patterns against ten files, in both clients.
+`act-patterns-0`, `act-patterns-1`: 90 patterns against ten files, in both clients. `act-many-patterns`: of more than
+1,000 alternatives Claude Code 2.1.332 takes none.
 
 ## Bad
 ```yaml
@@ -39,13 +42,24 @@ const MACHINE: [&str; 4] = ["~/", "/home/", "/Users/", "/mnt/"];
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let Some(paths) = &file.fields().paths else { return };
+    let mut told: Vec<&str> = Vec::new();
+    let limit = file.options.client.data.loading.fields.braces;
     for pattern in &paths.value {
         let drive = matches!(pattern.as_bytes(), [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic());
         let from_elsewhere = drive || MACHINE.iter().any(|start| pattern.starts_with(start));
-        if !from_elsewhere && can_match(pattern) {
+        let many = limit.is_some_and(|limit| goes_over(pattern, limit));
+        if !from_elsewhere && can_match(pattern) && !many {
             continue;
         }
-        let help = if from_elsewhere {
+        // What is told is what stands there: the client takes a `/**` off the end, and braces apart.
+        let written = written_as(file.source().slice(paths.span), pattern);
+        if told.contains(&written) {
+            continue;
+        }
+        told.push(written);
+        let help = if many {
+            "name a folder, or use `*`: `src/**/*.{ts,tsx}`"
+        } else if from_elsewhere {
             "patterns count from the folder that the client starts in: write `src/**` for what is in `src`"
         } else {
             "leave out `./` and `../`, and close brackets; patterns count from the folder that the client starts in"
@@ -53,10 +67,29 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         report.push(
             Diagnostic::new(
                 paths.span,
-                format!("the pattern `{pattern}` matches no file of any project"),
+                if many {
+                    format!("the braces of `{}…` stand for more patterns than the client takes apart: it matches no file", start(written))
+                } else {
+                    format!("the pattern `{written}` matches no file of any project")
+                },
             )
             .help(help)
-            .key(pattern.as_str()),
+            .key(written.to_owned()),
         );
     }
+}
+
+/// Returns the first letters of a text.
+fn start(text: &str) -> &str {
+    let end = text.char_indices().nth(24).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or(text)
+}
+
+/// Returns a pattern as it stands in the field's text; where it is not found there, as the client has it.
+fn written_as<'t>(text: &'t str, pattern: &'t str) -> &'t str {
+    let Some(at) = text.find(pattern) else { return pattern };
+    let rest = text.get(at..).unwrap_or_default();
+    let end = pattern.len()
+        + rest.get(pattern.len()..).map_or(0, |rest| if rest.starts_with("/**") { 3 } else { 0 });
+    rest.get(..end).unwrap_or(pattern)
 }

@@ -7,8 +7,9 @@ use ignore::WalkBuilder;
 use crate::catalogue::Standing;
 use crate::lint::set::Checked;
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
-use crate::session::globs::Globs;
+use crate::session::globs::{Globs, can_match};
 use crate::skill::PlaceKind;
+use crate::skill::fields::goes_over;
 
 pub(crate) static RULE: Rule = Rule {
     id: "paths-unmatched",
@@ -55,6 +56,13 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
                 })
                 .filter_map(|(entry, file)| {
                     let paths = &entry.skill.fields.paths.as_ref()?.value;
+                    // Patterns that match nothing anywhere are told as such.
+                    let limit = opened.project.client().data.loading.fields.braces;
+                    let over =
+                        |pattern: &String| limit.is_some_and(|limit| goes_over(pattern, limit));
+                    if !paths.iter().any(|pattern| can_match(pattern) && !over(pattern)) {
+                        return None;
+                    }
                     Some((file, Globs::new(paths.iter().map(String::as_str))))
                 })
                 .collect();

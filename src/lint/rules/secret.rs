@@ -13,7 +13,8 @@ pub(crate) static RULE: Rule = Rule {
     summary: "what looks like a real key, token or private key",
     docs: r"## What it does
 Finds keys and tokens by the marks that their issuers give them (`sk-ant-`, `ghp_`, `AKIA`, `xoxb-`, a private
-key's first line, …), where what follows has the right length and looks drawn at random. Examples
+key's first line, …), where what follows has the right length and looks drawn at random; and values of that kind that
+are given to a variable such as `API_KEY=`. All texts, scripts and data of the skill's folder are looked at. Examples
 (`AKIA…EXAMPLE`, `ghp_xxxx`, `sk-ant-...`) are left alone.
 
 ## Why
@@ -47,7 +48,7 @@ struct Mark {
     name: &'static str,
 }
 
-const MARKS: [Mark; 17] = [
+const MARKS: [Mark; 20] = [
     Mark { start: "sk-ant-api", fewest: 80, name: "an Anthropic key" },
     Mark { start: "sk-proj-", fewest: 40, name: "an OpenAI key" },
     Mark { start: "ghp_", fewest: 36, name: "a GitHub token" },
@@ -65,43 +66,105 @@ const MARKS: [Mark; 17] = [
     Mark { start: "npm_", fewest: 36, name: "an npm token" },
     Mark { start: "SG.", fewest: 50, name: "a SendGrid key" },
     Mark { start: "hf_", fewest: 34, name: "a Hugging Face token" },
+    Mark { start: "hooks.slack.com/services/T", fewest: 36, name: "the address of a Slack hook" },
+    Mark { start: "eyJ", fewest: 80, name: "a signed token" },
+    Mark { start: "sk-", fewest: 44, name: "an API key" },
 ];
 
 /// What a private key's text starts with.
 const PRIVATE_KEY: &str = "-----BEGIN ";
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
-    let text = file.text();
+    look(file.text(), |found| report.push(found));
+    for beside in file.beside() {
+        look(&beside.text, |found| report.push(found.of_file(&beside.path)));
+    }
+}
+
+fn look(text: &str, mut tell: impl FnMut(Diagnostic)) {
+    // The places after which a value that is told already ends.
+    let mut end = 0;
     for found in FINDER.find_iter(text) {
+        if found.start() < end {
+            continue;
+        }
         let at = found.start();
-        let diagnostic = match MARKS.get(found.pattern().as_usize()) {
+        let number = found.pattern().as_usize();
+        let diagnostic = match MARKS.get(number) {
             Some(mark) => token(text, at, mark),
-            None => private_key(text, at),
+            None if number == MARKS.len() => private_key(text, at),
+            None => given(text, found.end()),
         };
         if let Some(diagnostic) = diagnostic {
-            report.push(diagnostic);
+            end = found.end() + 1;
+            tell(diagnostic);
         }
     }
 }
 
-/// Finds every mark, then the private key's, in one pass.
-static FINDER: LazyLock<Finder> =
-    LazyLock::new(|| Finder::new(MARKS.iter().map(|mark| mark.start).chain([PRIVATE_KEY])));
+/// What a value that is given to a variable stands behind.
+const GIVEN: [&str; 8] = [
+    "_KEY=",
+    "_TOKEN=",
+    "_SECRET=",
+    "PASSWORD=",
+    "_key = ",
+    "_token = ",
+    "_secret = ",
+    "secret_access_key",
+];
+
+/// Fewest letters of a value that is told without a mark of its issuer.
+const FEWEST_GIVEN: usize = 24;
+
+/// Returns what is told of a value that is given to a variable whose name ends at `at`: one drawn at random
+/// from small and large letters and digits.
+fn given(text: &str, at: usize) -> Option<Diagnostic> {
+    let rest = text.get(at..)?;
+    let quoted = rest.trim_start_matches([' ', '=', ':', '"', '\'']);
+    let start = at + (rest.len() - quoted.len());
+    let letters = |letter: char| !(letter.is_ascii_alphanumeric() || "+/=_-".contains(letter));
+    let value = quoted.get(..quoted.find(letters).unwrap_or(quoted.len()))?;
+    if MARKS.iter().any(|mark| value.starts_with(mark.start)) {
+        return None;
+    }
+    let goes_on = quoted.get(value.len()..)?.starts_with(['(', '.', '[', '{', '$', '<']);
+    let has = |is: fn(&u8) -> bool| value.as_bytes().iter().filter(|byte| is(byte)).count() >= 3;
+    let mixed =
+        has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) && has(u8::is_ascii_digit);
+    let words = value.split(['_', '-', '/']).any(|part| part.len() >= FEWEST_GIVEN / 2);
+    let random = value.len() >= FEWEST_GIVEN && mixed && words && !goes_on && looks_random(value);
+    random.then(|| told(Span::new(start, start + 4), "a key or a password"))
+}
+
+/// Finds every mark, then the private key's, then what values are given to, in one pass.
+static FINDER: LazyLock<Finder> = LazyLock::new(|| {
+    Finder::new(MARKS.iter().map(|mark| mark.start).chain([PRIVATE_KEY]).chain(GIVEN))
+});
 
 /// Returns what is told of a token that starts with `mark` at `at`. The secret itself is not repeated.
 fn token(text: &str, at: usize, mark: &Mark) -> Option<Diagnostic> {
     let before = text.get(..at).and_then(|before| before.chars().next_back());
-    if before.is_some_and(|letter| letter.is_alphanumeric() || letter == '_') {
+    if before.is_some_and(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-')) {
         return None;
     }
+    let path = mark.start.contains('/');
     let rest = text.get(at + mark.start.len()..).unwrap_or_default();
-    let letters =
-        |letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.'));
+    let letters = |letter: char| {
+        let goes_on = matches!(letter, '_' | '-' | '.') || path && letter == '/';
+        !(letter.is_ascii_alphanumeric() || goes_on)
+    };
     let token = rest
         .get(..rest.find(letters).unwrap_or(rest.len()))
         .unwrap_or_default()
         .trim_end_matches(['.', '-']);
-    (token.len() >= mark.fewest && looks_random(token))
+    // Without claims behind its head it is other data.
+    if mark.start == "eyJ" && !token.contains(".eyJ") {
+        return None;
+    }
+    // Words between hyphens are a name.
+    let whole = token.split(['-', '.', '_', '/']).any(|part| part.len() >= mark.fewest.min(16));
+    (token.len() >= mark.fewest && whole && looks_random(token))
         .then(|| told(Span::new(at, at + mark.start.len()), mark.name))
 }
 
@@ -141,6 +204,9 @@ fn looks_random(token: &str) -> bool {
         "redacted",
         "...",
         "0000",
+        "a1b2c3",
+        // The claims of the signed token that every manual shows.
+        "ixmjm0nty3odkw",
     ];
     let mut seen = [false; 128];
     let mut run = (0_u8, 0_usize);

@@ -1,6 +1,10 @@
 //! A skill whose name another one has.
 
+use std::collections::HashMap;
+use std::path::PathBuf;
+
 use crate::catalogue::{Entry, Rule as Decided, Standing};
+use crate::lint::input::InputKind;
 use crate::lint::rules::support::entries::each;
 use crate::lint::set::Checked;
 use crate::lint::{Applies, Check, Diagnostic, Group, Opened, Reporter, Rule, Set, Severity};
@@ -13,7 +17,7 @@ pub(crate) static RULE: Rule = Rule {
     summary: "another skill or command has the same name and comes first",
     docs: r"## What it does
 Looks for skills and commands of the project whose name belongs to another that comes first: a command file beside a
-skill of the same name, a folder further up, or a skill in the user's own folder. The last is a warning: it holds on
+skill of the same name (in a plugin the command comes first), a folder further up, or a skill in the user's own folder. The last is a warning: it holds on
 this machine.
 
 ## Why
@@ -22,7 +26,8 @@ skill before a command file. Claude Code 2.1.332 leaves the others out without a
 call gets the first.
 
 ## Measured in
-`disc-root`: the order of places, and which of two a call gets.
+`disc-root`: the order of places, and which of two a call gets. `plugin-same-name`: of a plugin's command and skill
+of one name the command runs; 2.1.332 leaves the skill out.
 
 ## Bad
 ```text
@@ -42,7 +47,36 @@ call gets the first.
 };
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
+    of_plugins(set, report);
     each(set, report, |linted| shadowed(linted.opened, linted.entry, linted.file));
+}
+
+/// Reports skills of a plugin that one of its commands keeps from being called: commands come first there.
+fn of_plugins(set: &Set<'_>, report: &mut Reporter<'_>) {
+    let root = |file: &Checked| file.input.origin.plugin.as_ref().map(|plugin| plugin.root.clone());
+    let of_kind = |kind| set.files.iter().filter(move |file: &&Checked| file.input.kind == kind);
+    let mut commands: HashMap<(PathBuf, &str), &Checked> = HashMap::new();
+    for file in of_kind(InputKind::Command) {
+        if let Some(root) = root(file) {
+            commands.insert((root, file.input.name.as_str()), file);
+        }
+    }
+    if commands.is_empty() {
+        return;
+    }
+    for file in of_kind(InputKind::Skill) {
+        let name = file.input.name.as_str();
+        let Some(first) = root(file).and_then(|root| commands.get(&(root, name))) else { continue };
+        let by = first.input.path.display();
+        report.push(
+            Diagnostic::at(
+                &file.input.path,
+                format!("a call of `{name}` runs {by}: of a plugin's two of one name, the command comes first"),
+            )
+            .help("rename or remove one of the two")
+            .key(name.to_owned()),
+        );
+    }
 }
 
 fn shadowed(opened: &Opened, entry: &Entry, file: &Checked) -> Option<Diagnostic> {

@@ -78,6 +78,8 @@ fn found(stray: &Stray) -> Option<Diagnostic> {
             at("not loaded: only one folder deep is looked for a SKILL.md".to_owned())
                 .help(format!("move `{folder}` up into the skills folder"))
         }
+        StrayKind::Folder => at("not loaded: this is a folder, and SKILL.md is a file".to_owned())
+            .help("put the text in a file of that name"),
         StrayKind::Inner => {
             at("not loaded as a skill: it is in the folder of another one".to_owned())
                 .severity(Severity::Info)

@@ -1,5 +1,6 @@
 //! A tool rule that never matches, or not what was meant.
 
+use crate::lint::rules::support::forks::is_fork;
 use crate::lint::rules::support::tools::{self, Written};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity, near};
 
@@ -9,7 +10,7 @@ pub(crate) static RULE: Rule = Rule {
     severity: Severity::Error,
     summary: "a rule of `allowed-tools` or `disallowed-tools` that can never match",
     docs: r"## What it does
-Finds rules with a parenthesis that is not closed, with nothing between parentheses, and tools that the client does
+Names grants of tools that ask the user in any case, as information. Finds rules with a parenthesis that is not closed, with nothing between parentheses, and tools that the client does
 not have: misspelt, in lower case, or an MCP tool as `server:tool` instead of `mcp__server__tool`. More names can
 be made known with `tools` in skillctl.toml.
 
@@ -34,6 +35,9 @@ allowed-tools: Read, Bash(git diff:*)
     since: "0.1.0",
     check: Check::File(check),
 };
+
+/// Tools that ask a person whatever is granted.
+const ASKING: [&str; 2] = ["AskUserQuestion", "ExitPlanMode"];
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     for rule in tools::written(file) {
@@ -77,7 +81,11 @@ fn look(file: &Context<'_>, rule: &Written<'_>) -> Option<Diagnostic> {
     }
     if tool.is_empty() {
         let message = "a blank stands before the parenthesis: what it holds is no part of the rule";
-        return Some(Diagnostic::new(rule.span, message).help(format!("write `Tool{text}`")));
+        let before = file.text().get(..rule.span.start).unwrap_or_default().trim_end();
+        let part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let tool = before.get(before.trim_end_matches(part).len()..).unwrap_or_default();
+        let tool = if tool.is_empty() { "Tool" } else { tool };
+        return Some(Diagnostic::new(rule.span, message).help(format!("write `{tool}{text}`")));
     }
     if let Some(pattern) = inside.and_then(|inside| inside.strip_suffix(')'))
         && tool == "Bash"
@@ -86,6 +94,17 @@ fn look(file: &Context<'_>, rule: &Written<'_>) -> Option<Diagnostic> {
         return Some(
             Diagnostic::new(rule.span, message)
                 .help("write the command as it is typed, with `:*` or ` *` at its end"),
+        );
+    }
+    // Forks have a rule of their own for what their agent lacks.
+    if ASKING.contains(&tool) && rule.key == "allowed-tools" && !is_fork(file) {
+        return Some(
+            Diagnostic::new(
+                rule.span,
+                format!("`{tool}` asks the user in any case; the grant does nothing"),
+            )
+            .severity(Severity::Info)
+            .help("take it out"),
         );
     }
     if tools::is_known(tool) || file.options.tools.contains(tool) || tool.contains('*') {

@@ -8,10 +8,11 @@ pub(crate) static RULE: Rule = Rule {
     id: "variable-literal",
     group: Group::Expands,
     severity: Severity::Warning,
-    summary: "a `CLAUDE_…` variable that the client does not replace here",
+    summary: "a variable for the skill's folder, or a `CLAUDE_…` one, that is not replaced here",
     docs: r"## What it does
 Finds `${CLAUDE_…}` that no measured version replaces, that a version asked about does not know, or that is replaced
-only in a plugin; and `$CLAUDE_SKILL_DIR` without braces. In shell commands and code without braces the shell's own
+only in a plugin; `$CLAUDE_SKILL_DIR` without braces; and names of other programs for the skill's folder before a path:
+`$SKILL_DIR/`, `{baseDir}/`, unless the text says what they stand for. In shell commands and code without braces the shell's own
 variables are left alone.
 
 ## Why
@@ -47,6 +48,7 @@ const NAMES: [(&str, Variable); 6] = [
 
 fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
+    others(file, report);
     let mut told: Vec<&str> = Vec::new();
     for (at, _) in body.match_indices("CLAUDE_") {
         let before = body.get(..at).unwrap_or_default();
@@ -130,4 +132,102 @@ fn look(file: &Context<'_>, name: &str, braced: bool, span: Span) -> Option<Diag
             .targets(lacking)
             .help("do without it, or ask for newer versions only")
     })
+}
+
+/// Names that other programs and older texts have for the skill's folder, in lower case without `_` and `-`.
+const FOLDER: [&str; 12] = [
+    "skilldir",
+    "skillsdir",
+    "skillroot",
+    "skillpath",
+    "skillfolder",
+    "skilldirectory",
+    "skillbasedir",
+    "skillbase",
+    "basedir",
+    "basedirectory",
+    "skillhome",
+    "pluginroot",
+];
+
+/// Reports the first path behind such a name that the text does not explain.
+fn others(file: &Context<'_>, report: &mut Reporter<'_>) {
+    let body = file.body();
+    for at in memchr::memchr2_iter(b'$', b'{', body.as_bytes()) {
+        let Some((name, length)) = folder_at(body, at) else { continue };
+        if explained(body, name) {
+            continue;
+        }
+        let start = file.body_span().start + at;
+        let written = body.get(at..at + length).unwrap_or_default();
+        let right = if name.to_ascii_lowercase().starts_with("plugin") {
+            "${CLAUDE_PLUGIN_ROOT}"
+        } else {
+            "${CLAUDE_SKILL_DIR}"
+        };
+        report.push(
+            Diagnostic::new(
+                Span::new(start, start + length),
+                format!("nothing replaces `{written}`: the model reads the path as it stands"),
+            )
+            .help(format!("write `{right}`"))
+            .key("folder"),
+        );
+        return;
+    }
+}
+
+/// Returns a name for the skill's folder that starts a path at `at`, and the length of its form.
+fn folder_at(body: &str, at: usize) -> Option<(&str, usize)> {
+    let whole = body.get(at..)?;
+    let before = body.get(..at)?.chars().next_back();
+    if before.is_some_and(|letter| matches!(letter, '$' | '{' | '\\')) {
+        return None;
+    }
+    let inner = whole.trim_start_matches(['$', '{']);
+    let length = inner
+        .find(|letter: char| !(letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-')))
+        .unwrap_or(inner.len());
+    let name = inner.get(..length)?;
+    let after = inner.get(length..)?.trim_start_matches('}');
+    let plain: String = name
+        .chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect();
+    (after.starts_with('/') && FOLDER.contains(&plain.as_str()))
+        .then(|| (name, whole.len() - after.len()))
+}
+
+/// Returns whether a text says what a name stands for, or gives it a value.
+fn explained(body: &str, name: &str) -> bool {
+    body.match_indices(name).any(|(at, _)| {
+        let after = body.get(at + name.len()..).unwrap_or_default();
+        let line = after.lines().next().unwrap_or_default();
+        let line = line.trim_start_matches(['}', '`', '*', '"', ' ']);
+        line.starts_with('=')
+            || ["is ", "refers ", "means ", "stands ", "below ", "denotes ", "resolves ", "points "]
+                .iter()
+                .any(|word| line.starts_with(word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_skill_s_folder_start_a_path() {
+        for text in
+            ["$SKILL_DIR/x", "${SKILL_DIR}/x", "{baseDir}/x", "{skill_dir}/x", "{{SKILL_ROOT}}/x"]
+        {
+            assert!(folder_at(text, 0).is_some(), "{text}");
+        }
+        for text in ["$HOME/x", "{baseDir}", "$SKILLS/x", "${CLAUDE_SKILL_DIR}/x", "{name}/x"] {
+            assert!(folder_at(text, 0).is_none(), "{text}");
+        }
+        assert!(explained("SKILL_DIR=$(pwd)\n$SKILL_DIR/x", "SKILL_DIR"));
+        assert!(explained("`{baseDir}` is the folder of this skill.", "baseDir"));
+        assert!(!explained("Run {baseDir}/x.py.", "baseDir"));
+    }
 }

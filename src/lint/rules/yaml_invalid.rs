@@ -2,7 +2,7 @@
 
 use crate::client::Client;
 use crate::lint::fix::apply;
-use crate::lint::rules::support::yaml::{Written, others, quote_fix, written_at};
+use crate::lint::rules::support::yaml::{Written, others, quote_fix, written, written_at};
 use crate::lint::targets::BrokenYaml;
 use crate::lint::{
     Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity, Target,
@@ -74,14 +74,25 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         .filter(|target| target.data().broken_yaml == BrokenYaml::Refused)
         .collect();
     let (message, severity) = verdict(&recovers, &loses, &refuses);
-    let written = written_at(file, error.span.start);
-    let kind = kind(file, error, written.as_ref());
+    let open = unclosed(file, error.span.start);
+    let written = match &open {
+        Some((written, _)) => Some(written.clone()),
+        None => written_at(file, error.span.start),
+    };
+    let kind = open.as_ref().map_or_else(|| kind(file, error, written.as_ref()), |(_, kind)| *kind);
     let at = match &written {
+        Some(written) if open.is_some() => Span::new(written.value.start, written.value.start + 1),
         Some(written) if error.span.is_empty() => written.key_span,
         _ => error.span,
     };
+    let (first, last) = file.source().line_around(error.span.start);
+    let line = file.text().get(first..last).unwrap_or_default();
+    // A line without a colon goes on with what stands above it.
+    let continues = kind == YamlErrorKind::Indentation && !line.contains(':');
+    let help =
+        if continues { "indent the line: it goes on with the value above it" } else { help(kind) };
     let mut diagnostic =
-        Diagnostic::new(at, message).label(what(kind)).severity(severity).help(help(kind));
+        Diagnostic::new(at, message).label(what(kind)).severity(severity).help(help);
     if let Some(first) = error.related {
         diagnostic = diagnostic.also(first, "the first");
     }
@@ -104,6 +115,24 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         diagnostic = diagnostic.fix(fix);
     }
     report.push(diagnostic);
+}
+
+/// Returns the first value up to `offset` that opens a bracket or a quote and does not close it: readers stumble
+/// over what follows, and the fault is there.
+fn unclosed(file: &Context<'_>, offset: usize) -> Option<(Written, YamlErrorKind)> {
+    written(file).into_iter().take_while(|one| one.key_span.start <= offset).find_map(|one| {
+        let text = file.source().slice(one.value);
+        let count = |letters: &[char]| text.matches(letters).count();
+        let kind = match text.chars().next()? {
+            '[' | '{' => {
+                (count(&['[', '{']) > count(&[']', '}'])).then_some(YamlErrorKind::UnclosedFlow)
+            }
+            // In the other quotes a backslash or a doubled quote keeps one from closing.
+            quote @ ('"' | '\'') => (count(&[quote]) == 1).then_some(YamlErrorKind::UnclosedQuote),
+            _ => None,
+        }?;
+        Some((one, kind))
+    })
 }
 
 /// Returns what is wrong. Where a value's bracket or quote is closed and text follows, some readers

@@ -159,7 +159,7 @@ impl Reader<'_> {
         let mut open = vec![node];
         while let Some(node) = open.pop() {
             match &node.value {
-                Value::String(text) => patterns.extend(split_paths(text)),
+                Value::String(text) => patterns.extend(split_paths(text, self.choices.braces)),
                 Value::List(items) => open.extend(items.iter().rev()),
                 _ => {}
             }

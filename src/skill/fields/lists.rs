@@ -1,5 +1,7 @@
 //! Lists that may be written as text.
 
+use crate::client::loading::BraceLimit;
+
 /// The most patterns that braces may expand to.
 const MAX_PATTERNS: usize = 10_000;
 
@@ -22,8 +24,9 @@ pub fn split_tools(text: &str) -> Vec<String> {
 }
 
 /// Splits a list of path patterns at commas outside braces, and expands the braces (scenario
-/// `front-paths-forms-*`): the first `{` goes with the first `}` after it, whatever is between.
-pub fn split_paths(text: &str) -> Vec<String> {
+/// `front-paths-forms-*`): the first `{` goes with the first `}` after it, whatever is between. A pattern that goes over
+/// `limit` keeps its braces, and so matches no file.
+pub fn split_paths(text: &str, limit: Option<BraceLimit>) -> Vec<String> {
     let mut depth = 0_i32;
     let items = text.split(|character: char| {
         match character {
@@ -36,9 +39,24 @@ pub fn split_paths(text: &str) -> Vec<String> {
     });
     let mut patterns = Vec::new();
     for item in items.map(crate::skill::text::trim).filter(|item| !item.is_empty()) {
-        expand_braces(item, &mut patterns);
+        if limit.is_some_and(|limit| goes_over(item, limit)) {
+            patterns.push(item.to_owned());
+        } else {
+            expand_braces(item, &mut patterns);
+        }
     }
     patterns
+}
+
+/// Returns whether a pattern's braces stand for more than the client takes apart.
+pub fn goes_over(pattern: &str, limit: BraceLimit) -> bool {
+    let mut count = 1_usize;
+    let mut rest = pattern;
+    while let Some((_, alternatives, after)) = braces(rest) {
+        count = count.saturating_mul(alternatives.split(',').count());
+        rest = after;
+    }
+    count > limit.patterns || count > 1 && count.saturating_mul(pattern.len()) > limit.bytes
 }
 
 fn expand_braces(pattern: &str, patterns: &mut Vec<String>) {
@@ -97,12 +115,23 @@ mod tests {
             ("{,a}/**", vec!["/**", "a/**"]),
             (" , ", vec![]),
         ] {
-            assert_eq!(split_paths(text), items, "{text:?}");
+            assert_eq!(split_paths(text, None), items, "{text:?}");
         }
     }
 
     #[test]
     fn braces_cannot_expand_without_end() {
-        assert!(split_paths(&"{a,b}".repeat(60)).len() <= MAX_PATTERNS);
+        assert!(split_paths(&"{a,b}".repeat(60), None).len() <= MAX_PATTERNS);
+    }
+
+    #[test]
+    fn a_pattern_with_too_many_alternatives_keeps_its_braces() {
+        let limit = Some(BraceLimit { patterns: 1_000, bytes: 4 << 20 });
+        let ten = "{a,b,c,d,e,f,g,h,i,j}";
+        assert_eq!(split_paths(&ten.repeat(3), limit).len(), 1_000);
+        let over = format!("{}{{a,b}}", ten.repeat(3));
+        assert_eq!(split_paths(&format!("{over}, x.md"), limit), [over.as_str(), "x.md"]);
+        let long = format!("{{{}}}", vec!["a-name-of-some-length"; 700].join(","));
+        assert_eq!(split_paths(&long, limit), [long.as_str()]);
     }
 }

@@ -59,7 +59,41 @@ const PRICED: [&str; 15] = [
 const QUERY: [&str; 8] =
     ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WHERE ", "VALUES", "RETURNING", "set_config("];
 
-/// Returns what a position reads as, if not as an argument; nothing for every other placeholder.
+/// Returns what a named placeholder reads as where the code that it is in gives a variable of that name its value.
+fn own_variable(file: &Context<'_>, placeholder: &Placeholder, name: &str) -> Option<&'static str> {
+    let markdown = file.markdown();
+    let at = placeholder.span.start;
+    let span = match markdown.code_block_at(at) {
+        Some(block) => block.span,
+        None => *markdown.code_spans.iter().find(|span| span.start <= at && at < span.end)?,
+    };
+    let code = file.source().slice(span);
+    gives(code, name).then_some("a variable of the code in the text")
+}
+
+/// Returns whether code gives the variable `name` a value: `name=`, `for name in`, `read name`, `$name =`,
+/// `{ name = $1 }`.
+fn gives(code: &str, name: &str) -> bool {
+    let part = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-');
+    code.match_indices(name).any(|(at, _)| {
+        let before = code.get(..at).unwrap_or_default();
+        let after = code.get(at + name.len()..).unwrap_or_default();
+        if before.ends_with(part) || after.starts_with(part) {
+            return false;
+        }
+        let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+        let looped =
+            matches!(word, "for" | "foreach" | "(foreach" | "read" | "-r" | "local" | "declare")
+                && !before.ends_with('$');
+        let assigned = after.strip_prefix('=').or_else(|| after.strip_prefix(" = "));
+        let assigned = assigned
+            .is_some_and(|rest| !rest.starts_with(['=', '~', '$']) || !before.ends_with('$'));
+        let dash = before.ends_with('-') || before.ends_with("--");
+        (looped || assigned) && !dash
+    })
+}
+
+/// Returns what a placeholder reads as, if not as an argument; nothing for `$ARGUMENTS`.
 /// `takes` is how many arguments the skill says it takes: positions within them are meant, outside code
 /// that has variables of its own.
 pub(crate) fn other_meaning(
@@ -67,7 +101,11 @@ pub(crate) fn other_meaning(
     placeholder: &Placeholder,
     takes: Option<usize>,
 ) -> Option<&'static str> {
-    let Argument::Position(position) = placeholder.argument else { return None };
+    let position = match &placeholder.argument {
+        Argument::Position(position) => *position,
+        Argument::Named(name) => return own_variable(file, placeholder, name),
+        Argument::All => return None,
+    };
     let written = file.source().slice(placeholder.span);
     if !written.starts_with('$') || written.contains('[') {
         return None;
@@ -108,4 +146,32 @@ pub(crate) fn other_meaning(
 pub(crate) fn line_at(text: &str, at: usize) -> &str {
     let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_that_gives_a_variable_its_value_has_its_own() {
+        for code in [
+            "name=$(git config user.name)\necho $name",
+            "for name in *; do echo $name; done",
+            "while read -r name; do echo $name; done",
+            "local name",
+            "{ name = $1; print $name }",
+            "$name = Get-Date; echo $name",
+        ] {
+            assert!(gives(code, "name"), "{code}");
+        }
+        for code in [
+            "git checkout $name",
+            "tool --name=$name",
+            "if [ $name == x ]; then :; fi",
+            "filename=x; echo $name",
+            "echo \"name: $name\"",
+        ] {
+            assert!(!gives(code, "name"), "{code}");
+        }
+    }
 }
