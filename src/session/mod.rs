@@ -45,7 +45,7 @@ use history::History;
 use invoke::Invoked;
 use listed::Listed;
 use memory::Memory;
-use permission::Permissions;
+use permission::{Grants, Permissions};
 use request::Message;
 use roster::Roster;
 pub use step::{Changes, Outcome, Step};
@@ -207,6 +207,7 @@ impl Session {
                 self.begin_turn();
                 self.shell.begin_turn(&self.project.options.client.data.shell);
                 let outcome = self.typed(text);
+                self.turn.ending = Grants::default();
                 self.in_turn = outcome.blocks.is_some();
                 outcome
             }

@@ -17,15 +17,29 @@ pub(super) struct Extras {
     pub(super) mentions: Vec<String>,
     /// A notice that the text looks like a command.
     pub(super) notice: Option<String>,
+    /// Whether what was typed is a skill, not a message.
+    pub(super) skill: bool,
+}
+
+/// What a request follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum After {
+    /// A message of the user.
+    Message,
+    /// A skill that the user typed.
+    Skill,
+    /// A tool's answer.
+    Answer,
 }
 
 impl Session {
     /// Sends what the user said: `messages`, after what was carried over.
     pub(super) fn send(&mut self, extras: Extras, messages: Vec<Message>) -> Outcome {
+        let after = if extras.skill { After::Skill } else { After::Message };
         let mut all = self.before_prompt(extras);
         all.append(&mut self.carried);
         all.extend(messages);
-        self.request_moved(all)
+        self.request_moved(all, after)
     }
 
     /// Sends text that starts with a slash and is no command: nothing goes with it, and what is new
@@ -33,13 +47,13 @@ impl Session {
     pub(super) fn send_bare(&mut self, text: &str) -> Outcome {
         let mut all = std::mem::take(&mut self.carried);
         all.push(vec![Block::text(text)]);
-        self.request_moved(all)
+        self.request_moved(all, After::Message)
     }
 
     /// Returns the outcome of a request after a prompt, with what it moves.
-    fn request_moved(&mut self, messages: Vec<Message>) -> Outcome {
+    fn request_moved(&mut self, messages: Vec<Message>, after: After) -> Outcome {
         let moved = std::mem::take(&mut self.moved);
-        let outcome = self.request(messages, true);
+        let outcome = self.request(messages, after);
         Outcome { moved: moved.into_iter().chain(outcome.moved).collect(), ..outcome }
     }
 
@@ -65,7 +79,7 @@ impl Session {
                 all.extend(reminders);
             }
         }
-        self.request(all, false)
+        self.request(all, After::Answer)
     }
 
     /// Notes what the next message of the user moves: what followed a body then rides in the answer
@@ -130,11 +144,10 @@ impl Session {
         reminders
     }
 
-    /// Returns the outcome of a request with these messages, after a prompt of the user or after a
-    /// tool's answer.
-    fn request(&mut self, messages: Vec<Message>, prompt: bool) -> Outcome {
+    /// Returns the outcome of a request with these messages.
+    fn request(&mut self, messages: Vec<Message>, after: After) -> Outcome {
         self.sent_any = true;
-        let telling = self.tell_surroundings(prompt);
+        let telling = self.tell_surroundings(after);
         let exchange =
             Exchange { messages, rides: telling.rides, tokens_left: telling.tokens_left };
         let side = if self.takes_system_reminders() { Role::System } else { Role::User };

@@ -39,6 +39,7 @@ impl Session {
         let options = &self.project.options;
         let facts = &options.client.data.shell;
         let cwd = self.shell.cwd().to_owned();
+        let grants = self.turn.grants.with(&self.turn.ending);
         let notes = RefCell::new(Vec::new());
         let permit = |command: &str| {
             let call = CommandCall {
@@ -49,8 +50,7 @@ impl Session {
                 may_defer: may_defer(entry),
                 forbids: &|path| self.permissions.forbids_reading(path, options),
             };
-            let grants = &self.turn.grants;
-            match self.permissions.decide_command(&call, grants, options.client.commands()) {
+            match self.permissions.decide_command(&call, &grants, options.client.commands()) {
                 CommandAnswer::Run => Permit::Run,
                 CommandAnswer::Defer(_) => Permit::Defer,
                 CommandAnswer::Refuse(decision) => {

@@ -4,8 +4,9 @@
 
 use crate::client::turn::DisallowedTools;
 use crate::session::Session;
-use crate::session::permission::Behaviour;
 use crate::session::permission::rules::SHELL_TOOL;
+use crate::session::permission::{Behaviour, Grants};
+use crate::session::request::After;
 
 /// The tokens that the client grants a conversation.
 const ALL_TOKENS: u64 = 15_000_000;
@@ -26,11 +27,14 @@ pub(super) struct Told {
     stand_ins: bool,
     /// Whether it was ever told that they are.
     knows_stand_ins: bool,
+    /// Whether a request was sent.
+    begun: bool,
+    /// Whether they were there with the first request: they are never spoken of then
+    /// (`perm-turn-first-*`).
+    always_there: bool,
     /// Whether the conversation was compacted and nothing sent since: what is listed then is put
     /// together with the summary (`compact-turn`).
     pub(super) compacted: bool,
-    /// Whether the shell was denied when the turn before ended.
-    pub(super) denied_before: bool,
 }
 
 /// What is told with one request.
@@ -42,11 +46,13 @@ pub(super) struct Telling {
 }
 
 impl Session {
-    /// Tells what is to be told with a request: after a prompt of the user, or after a tool's answer.
+    /// Tells what is to be told with a request. The tokens are not told with a skill that was typed
+    /// (`perm-turn-side-typed`).
     ///
     /// What goes with a prompt is put together before a skill that was typed takes over, what goes
     /// with an answer after it (`perm-turn-side`).
-    pub(super) fn tell_surroundings(&mut self, prompt: bool) -> Telling {
+    pub(super) fn tell_surroundings(&mut self, after: After) -> Telling {
+        let prompt = after != After::Answer;
         let current = self.current_model();
         let named = if prompt { &self.model } else { &current };
         let counts = current.counts_down && (!prompt || self.model.counts_down);
@@ -59,7 +65,8 @@ impl Session {
         }
         told.answered = true;
         let left = ALL_TOKENS - used.saturating_sub(told.used_before);
-        let shown = counts && !std::mem::take(&mut told.compacted);
+        let compacted = std::mem::take(&mut told.compacted);
+        let shown = counts && !compacted && after != After::Skill;
         Telling { rides: counts || changed, tokens_left: shown.then_some(left) }
     }
 
@@ -75,7 +82,14 @@ impl Session {
         {
             return None;
         }
-        let denied = if prompt { self.told.denied_before } else { self.denies_shell() };
+        let turn = &self.turn;
+        if !std::mem::replace(&mut self.told.begun, true) {
+            self.told.always_there = denies_shell(&turn.grants);
+        }
+        if self.told.always_there {
+            return None;
+        }
+        let denied = denies_shell(if prompt { &turn.ending } else { &turn.grants });
         if denied == self.told.stand_ins {
             return None;
         }
@@ -97,10 +111,10 @@ impl Session {
             )
         })
     }
+}
 
-    /// Returns whether a skill of this turn denies the shell as a whole.
-    pub(super) fn denies_shell(&self) -> bool {
-        let mut denied = self.turn.grants.rules(Behaviour::Deny);
-        denied.any(|(_, known)| known.rule.content.is_none() && known.rule.tool == SHELL_TOOL)
-    }
+/// Returns whether skills deny the shell as a whole.
+fn denies_shell(grants: &Grants) -> bool {
+    let mut denied = grants.rules(Behaviour::Deny);
+    denied.any(|(_, known)| known.rule.content.is_none() && known.rule.tool == SHELL_TOOL)
 }

@@ -17,6 +17,9 @@ const EFFORT_VARIABLE: &str = "CLAUDE_CODE_EFFORT_LEVEL";
 pub(super) struct Turn {
     /// What they grant and deny.
     pub(super) grants: Grants,
+    /// What the turn before still denies the commands of what the user typed: it is over only when
+    /// a request is put together (`perm-turn-next-*`).
+    pub(super) ending: Grants,
     /// The model that took over.
     model: Option<String>,
     /// The effort that took over.
@@ -32,9 +35,9 @@ pub(super) struct Turn {
 impl Session {
     /// Ends what skills changed: the user said something.
     pub(super) fn begin_turn(&mut self) {
-        self.told.denied_before = self.denies_shell();
         self.changes.ended.append(&mut self.turn.said);
-        self.turn = Turn::default();
+        let ending = self.turn.grants.denied();
+        self.turn = Turn { ending, ..Turn::default() };
     }
 
     /// Lets a skill that was invoked change the rest of the turn (`perm-turn`, `perm-props`).

@@ -170,7 +170,7 @@ impl Session {
                         files.extend(invocation.files);
                     }
                 }
-                self.send(Extras { files, ..Extras::default() }, messages)
+                self.send(Extras { files, skill: true, ..Extras::default() }, messages)
             }
             Err(stop) => self.failed(entry, typed, &stop.message()),
         }

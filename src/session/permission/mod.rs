@@ -79,6 +79,17 @@ impl Grants {
         self.rules.iter().filter(of_it).map(|(via, rule)| (*via, rule))
     }
 
+    /// Returns only what is denied.
+    pub(in crate::session) fn denied(&self) -> Self {
+        let rules = self.rules.iter().filter(|(_, rule)| rule.behaviour == Behaviour::Deny);
+        Self { rules: rules.cloned().collect() }
+    }
+
+    /// Returns what both hold.
+    pub(in crate::session) fn with(&self, other: &Self) -> Self {
+        Self { rules: self.rules.iter().chain(&other.rules).cloned().collect() }
+    }
+
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.rules.is_empty()
