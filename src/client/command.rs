@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::session::permission::command::Feature;
+use crate::session::permission::command::{Feature, Stage};
 
 /// What a client does with commands (scenarios `perm-command-*`). Read only when a command is
 /// judged: most answers need none of it.
@@ -58,6 +58,9 @@ pub struct CommandFacts {
     pub guards_parts: bool,
     /// Whether `%` in a path is taken for a variable.
     pub percent_expands: bool,
+    /// What decides about commands, in the order of the answers: those of one group come at the same
+    /// time, and what is in none comes last (`shell-named-*`).
+    pub answers: Vec<Vec<Stage>>,
     /// Commands that only a rule for the whole tool or for exactly that command allows
     /// (`perm-command-prefix`).
     pub needs_whole: Vec<NeedsWhole>,
@@ -65,6 +68,9 @@ pub struct CommandFacts {
     pub climbs: bool,
     /// Whether `cd` and an output redirection in one command ask.
     pub cd_redirects: bool,
+    /// Whether a `cd` elsewhere and a command that reads files ask where a rule denies the
+    /// Read tool anything (`perm-command-cd-denied`).
+    pub cd_reads: bool,
     /// What a command that takes any argument may not have in it, quoted or not.
     pub never: String,
     /// Commands that run without a rule, by their first words.
@@ -76,6 +82,12 @@ pub struct CommandFacts {
 }
 
 impl CommandFacts {
+    /// Returns how late the client has an answer that is found at `stage`.
+    pub fn rank(&self, stage: Stage) -> usize {
+        let at = self.answers.iter().position(|group| group.contains(&stage));
+        at.unwrap_or(self.answers.len())
+    }
+
     /// Reads the facts: what versions have in common, then what one adds and replaces.
     pub(super) fn read(own: &str) -> Result<Self, toml::de::Error> {
         let mut common: toml::Table = toml::from_str(include_str!("commands.toml"))?;
@@ -256,6 +268,42 @@ pub struct PathCommand {
     /// Whether its paths cannot be told where any option is given.
     #[serde(default)]
     pub options: Options,
+    /// The option without which its arguments are no paths.
+    #[serde(default)]
+    pub needs: Option<String>,
+    /// Which of the files that it writes it reads first.
+    #[serde(default)]
+    pub also_reads: AlsoReads,
+    /// Whether the mode that accepts edits lets it write.
+    #[serde(default)]
+    pub by_mode: ByMode,
+}
+
+/// Whether the mode that accepts edits lets a command write (`mode-edits-touch`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ByMode {
+    /// It does.
+    #[default]
+    Always,
+    /// Where it has no option.
+    WithoutOptions,
+    /// It does not.
+    Never,
+}
+
+/// Which of the files that a command writes it reads first: a rule that denies reading one keeps it
+/// from running (`mode-edits-denied`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AlsoReads {
+    /// None.
+    #[default]
+    Nothing,
+    /// All but the last: it copies or moves them.
+    AllButLast,
+    /// All: it changes them.
+    All,
 }
 
 /// Whether the paths of a command can be told where options are given (`perm-command-flags`).

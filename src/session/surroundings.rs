@@ -12,7 +12,7 @@ use crate::expand::attachments::{
 };
 use crate::expand::shell::{self, Permit, ShellFailure, ShellPlace};
 use crate::project::Project;
-use crate::session::permission::command::{CommandAnswer, CommandCall, own_rules};
+use crate::session::permission::command::{CommandAnswer, CommandCall, Refused, own_rules};
 use crate::session::request::{Message, said};
 use crate::session::wire::reminder;
 use crate::session::{Block, Session, SessionOptions};
@@ -48,16 +48,16 @@ impl Session {
                 own: &own,
                 cwd: &cwd,
                 may_defer: may_defer(entry),
-                forbids: &|path| self.permissions.forbids_reading(path, options),
+                forbids: &|path| self.permissions.forbids_commands_reading(path, options),
             };
             match self.permissions.decide_command(&call, &grants, options.client.commands()) {
                 CommandAnswer::Run => Permit::Run,
                 CommandAnswer::Defer(_) => Permit::Defer,
-                CommandAnswer::Refuse(decision) => {
+                CommandAnswer::Refuse(Refused { decision, after }) => {
                     let name = &entry.name;
                     let note = format!("/{name}: `{command}` does not run: {}", decision.why);
                     notes.borrow_mut().push(note);
-                    Permit::Refuse(decision.message)
+                    Permit::Refuse { reason: decision.message, after }
                 }
             }
         };

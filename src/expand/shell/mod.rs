@@ -71,8 +71,13 @@ pub struct Invocation<'a> {
 pub enum Permit {
     /// It may.
     Run,
-    /// It may not, for the client's reason; none of the body's commands runs.
-    Refuse(String),
+    /// It may not; none of the body's commands runs.
+    Refuse {
+        /// The client's reason.
+        reason: String,
+        /// How late the client has its answer, as a rank: the lowest is named.
+        after: usize,
+    },
     /// The model is told to run it (`mode-auto`).
     Defer,
 }

@@ -303,7 +303,8 @@ fn defer(expansion: &mut Expansion, deferred: &[ShellCommand]) {
     replace::first(expansion, &only.pattern, &text);
 }
 
-/// Returns why none of the commands may run: control characters come before permission.
+/// Returns why none of the commands may run: control characters come before permission, and of the
+/// commands that may not run the one whose answer comes first is named (`shell-named-*`).
 fn refused(
     found: &[ShellCommand],
     invocation: &Invocation<'_>,
@@ -316,12 +317,12 @@ fn refused(
         let command = found.command.clone();
         return Some(ShellFailure::Unprintable { skill: invocation.skill.to_owned(), command });
     }
-    found.iter().find_map(|found| match (invocation.permit)(&found.command) {
-        Permit::Refuse(reason) => {
-            Some(ShellFailure::Refused { pattern: found.pattern.clone(), reason })
-        }
+    let refusals = found.iter().filter_map(|found| match (invocation.permit)(&found.command) {
+        Permit::Refuse { reason, after } => Some((found, reason, after)),
         Permit::Run | Permit::Defer => None,
-    })
+    });
+    let (found, reason, _) = refusals.min_by_key(|(_, _, after)| *after)?;
+    Some(ShellFailure::Refused { pattern: found.pattern.clone(), reason })
 }
 
 /// Returns whether a command that runs out of time fails.

@@ -237,7 +237,7 @@ fn no_command_runs_where_one_is_refused() {
     let mut shell = shell(ShellMode::Run, &folder);
     let permit = |command: &str| match command {
         "touch a" => Permit::Run,
-        _ => Permit::Refuse("⟨reason⟩".to_owned()),
+        _ => Permit::Refuse { reason: "⟨reason⟩".to_owned(), after: 0 },
     };
     let refused = expand_with(&mut shell, "latest", "!`touch a` !`b`", &permit);
     assert_eq!(
@@ -248,6 +248,26 @@ fn no_command_runs_where_one_is_refused() {
     assert!(control.message().starts_with("No shell command in /sh was run, because"));
     assert!(control.message().ends_with("\n\u{fffd}b"));
     assert_eq!(std::fs::read_dir(folder.path()).expect("read").count(), 0);
+}
+
+#[test]
+fn of_several_refusals_the_first_to_come_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut shell = shell(ShellMode::Run, &folder);
+    let permit = |command: &str| {
+        let after = command.parse().expect("a number");
+        Permit::Refuse { reason: String::new(), after }
+    };
+    for (body, named) in [
+        ("!`2` !`1` !`3`", "!`1`"),
+        ("!`1` !`01`", "!`1`"),
+        ("!`2` ```!\n2\n```", "```!\n2\n```"),
+        ("!`1` ```!\n2\n```", "!`1`"),
+    ] {
+        let refused = expand_with(&mut shell, "latest", body, &permit).expect_err("refused");
+        let expected = format!("Shell command permission check failed for pattern \"{named}\": ");
+        assert_eq!(refused.message(), expected, "{body}");
+    }
 }
 
 #[cfg(unix)]

@@ -4,25 +4,34 @@ use std::path::{Path, PathBuf};
 
 use crate::project::ProjectOptions;
 use crate::session::globs::Globs;
-use crate::session::permission::{Behaviour, Permissions, RuleSource};
+use crate::session::permission::{Behaviour, Permissions, RuleSource, SourcedRule};
 use crate::settings::SourceKind;
 
 /// The tool whose rules decide.
 const READ_TOOL: &str = "Read";
 
 impl Permissions {
+    /// Returns whether a rule forbids a command to read a file; one for the whole tool is none of
+    /// commands' (`perm-command-tool-denied`).
+    pub fn forbids_commands_reading(&self, path: &Path, options: &ProjectOptions) -> bool {
+        self.denied_reading().any(|sourced| {
+            let pattern = sourced.rule.content.as_deref();
+            pattern.is_some_and(|pattern| matches(pattern, &sourced.source, path, options))
+        })
+    }
+
+    /// Returns the rules that deny the Read tool something.
+    pub(super) fn denied_reading(&self) -> impl Iterator<Item = &SourcedRule> {
+        self.rules(Behaviour::Deny).filter(|sourced| sourced.rule.tool == READ_TOOL)
+    }
+
     /// Returns whether a rule forbids reading a file. Patterns are those of gitignore: `/` at the
     /// start is the folder of the settings, `//` the root, `~/` the home; a pattern without it is for
     /// files below the start folder (`att-denied`, `att-denied-user`).
     pub fn forbids_reading(&self, path: &Path, options: &ProjectOptions) -> bool {
-        self.rules.iter().any(|sourced| {
-            if sourced.behaviour != Behaviour::Deny || sourced.rule.tool != READ_TOOL {
-                return false;
-            }
-            match &sourced.rule.content {
-                None => options.client.data.attachments.tool_rules_count,
-                Some(pattern) => matches(pattern, &sourced.source, path, options),
-            }
+        self.denied_reading().any(|sourced| match &sourced.rule.content {
+            None => options.client.data.attachments.tool_rules_count,
+            Some(pattern) => matches(pattern, &sourced.source, path, options),
         })
     }
 }

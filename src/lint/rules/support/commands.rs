@@ -73,11 +73,11 @@ pub(crate) fn judged(file: &Context<'_>, client: &Client, with_arguments: bool) 
             own: &own,
             cwd: &start,
             may_defer: false,
-            forbids: &|path| permissions.forbids_reading(path, &options),
+            forbids: &|path| permissions.forbids_commands_reading(path, &options),
         };
         match permissions.decide_command(&call, &Grants::default(), client.commands()) {
             CommandAnswer::Run | CommandAnswer::Defer(_) => None,
-            CommandAnswer::Refuse(decision) => Some(decision),
+            CommandAnswer::Refuse(refused) => Some(refused.decision),
         }
     };
     let pairs = written.iter().zip(replaced);

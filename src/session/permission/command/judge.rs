@@ -4,12 +4,18 @@ use super::operations::{Asking, NEEDS_APPROVAL, named_with, need_approval, say, 
 use super::paths::{Reach, Walls};
 use super::spelling::Spelled;
 use super::syntax::{Feature, Part, RedirectKind, Script, Segment, Word, parse};
-use super::{CommandCall, Rules};
+use super::{CommandCall, Judged, Rules, Stage};
 use crate::client::command::{CommandFacts, NeedsWhole, Parameters};
 use crate::session::permission::{Answer, Behaviour, Decision, Mode, Permissions, SourcedRule};
 
 /// What the client says where a rule asks.
 const REQUESTED: &str = "Claude requested permissions to use Bash, but you haven't granted it yet.";
+
+/// The end of what the client says of a command that reads after a change of the folder, where a
+/// rule denies the Read tool something (`perm-command-cd-denied`).
+const READS_AFTER_CD: &str = "reads a file by a relative path after a cd in a compound command; which \
+                              file that is cannot be resolved statically while a Read() deny rule is \
+                              configured, so this needs approval.";
 
 /// The end of what the client says of a change of the folder.
 const FOLDER_UNKNOWN: &str = "require explicit approval to ensure paths are evaluated correctly. For \
@@ -22,9 +28,10 @@ impl Permissions {
         call: &CommandCall<'_>,
         rules: &Rules<'_>,
         facts: &CommandFacts,
-    ) -> Decision {
+    ) -> Judged {
         if let Some(rule) = whole(&rules.deny) {
-            return Decision::deny("Permission to use Bash has been denied.", says(rule, "denies"));
+            return Decision::deny("Permission to use Bash has been denied.", says(rule, "denies"))
+                .into();
         }
         let script = parse(call.command);
         let parts: Vec<Spelled<'_>> =
@@ -42,7 +49,8 @@ impl Permissions {
             return Decision::deny(
                 format!("Permission to use Bash with command {command} has been denied."),
                 says(rule, "denies"),
-            );
+            )
+            .into();
         }
         let walls = self.walls(call, facts);
         // What is not known before it runs is asked about.
@@ -54,18 +62,19 @@ impl Permissions {
             return Decision::deny(
                 format!("Permission to use Bash with command {command} has been denied."),
                 "a rule denies reading a file that it names",
-            );
+            )
+            .into();
         }
         let asking = names(&rules.ask, Behaviour::Ask).and_then(|at| rules.ask.get(at).copied());
         if let Some(rule) = whole(&rules.ask).or(asking) {
-            return ask(REQUESTED, says(rule, "asks"));
+            return ask(REQUESTED, says(rule, "asks")).at(Stage::Asked);
         }
         let guarded =
             || (!hidden).then(|| guarded(call.command, &script, &parts, &walls)).flatten();
         if self.mode == Mode::BypassPermissions {
             return match guarded().filter(|_| facts.guards_bypass) {
                 Some(decision) => decision,
-                None => Decision::allow("the mode is bypassPermissions"),
+                None => Decision::allow("the mode is bypassPermissions").into(),
             };
         }
         let refusal = facts.refuses.iter().find(|refusal| script.has(refusal.has));
@@ -74,8 +83,9 @@ impl Permissions {
                 Some(refusal) => ask(
                     refusal.says.as_deref().unwrap_or(NEEDS_APPROVAL),
                     "it cannot be told what it does",
-                ),
-                None => guarded().unwrap_or_else(|| Decision::allow(says(rule, "allows"))),
+                )
+                .at(Stage::of_feature(refusal.has)),
+                None => guarded().unwrap_or_else(|| Decision::allow(says(rule, "allows")).into()),
             };
         }
         let exactly = rules.allow.iter().find(|known| {
@@ -89,20 +99,26 @@ impl Permissions {
         if let Some(refusal) = refusal {
             let listed = || self.listed(call, rules, facts);
             let message = refusal.says.clone().unwrap_or_else(listed);
-            return ask(&message, "it cannot be told what it does");
+            let stage = match refusal.says {
+                Some(_) => Stage::of_feature(refusal.has),
+                None => Stage::Many,
+            };
+            return ask(&message, "it cannot be told what it does").at(stage);
         }
         if let Some(word) = untold(&script, &facts.parameters) {
             let shown = call.command.get(word.span.clone()).unwrap_or_default();
             let why = format!("the value of `{shown}` is not known before it runs");
             let set = if sets_one_of(&parts, word) { "variable set" } else { "variable" };
-            return ask(&format!("A {set} in this command can't be checked before it runs"), why);
+            let stage = if parts.len() > 1 { Stage::PartVariable } else { Stage::Variable };
+            return ask(&format!("A {set} in this command can't be checked before it runs"), why)
+                .at(stage);
         }
         if let Some(part) = parts.iter().find(|part| part.assigns_badly()) {
             let why = format!("`{}` changes how commands run", part.text);
             return ask(NEEDS_APPROVAL, why);
         }
         if let Some(reason) = changes_folder(&parts, facts) {
-            return ask(&reason, "it changes the folder first");
+            return ask(&reason, "it changes the folder first").at(Stage::Parts);
         }
         self.judge_parts(call, &script, &parts, rules, None, facts)
     }
@@ -120,7 +136,8 @@ impl Permissions {
             return NEEDS_APPROVAL.to_owned();
         }
         let open = |operation: &&str| {
-            !self.judge(&CommandCall { command: operation, ..*call }, rules, facts).runs()
+            let call = CommandCall { command: operation, ..*call };
+            !self.judge(&call, rules, facts).decision.runs()
         };
         let open: Vec<&str> = operations.iter().copied().filter(open).collect();
         need_approval(&open)
@@ -134,16 +151,16 @@ impl Permissions {
         rules: &Rules<'_>,
         exact: Option<&SourcedRule>,
         facts: &CommandFacts,
-    ) -> Decision {
+    ) -> Judged {
         let walls = self.walls(call, facts);
         let needs_rule = facts.needs_rule.iter().any(|feature| script.has(*feature));
-        let moves = parts.iter().enumerate().any(|(at, part)| {
-            part.name() == "cd" && !(at == 0 && facts.ignores_cd_here && part.stays())
-        });
+        let moves = moves_away(parts, facts);
         let edits = self.mode == Mode::AcceptEdits && !moves;
         let lone = facts.lone_needs_rule && parts.len() == 1 && script.has(Feature::Control);
+        let denied = self.denied_reading().next().is_some();
         let mut why = Vec::new();
         let mut asking = Vec::with_capacity(parts.len());
+        let mut stage = None;
         for part in parts {
             let named =
                 || rules.allow.iter().find(|known| part.matches(&known.rule, Behaviour::Allow));
@@ -152,13 +169,16 @@ impl Permissions {
                 Some(Asking { message: Some(message), why: "it reaches too far".to_owned() })
             };
             let mut asks = match walls.reach(part) {
+                Reach::Inside if moves && facts.cd_reads && denied && walls.reads(part) => {
+                    too_far(format!("{} {READS_AFTER_CD}", part.name()))
+                }
                 Reach::Inside if lone => {
                     let why = "a loop around one command needs approval".to_owned();
                     Some(Asking { message: None, why })
                 }
                 // What is denied was judged before.
                 Reach::Inside | Reach::Denied => None,
-                Reach::Writes { by_command: true, .. } if edits => {
+                Reach::Writes { by_command: true, by_mode: true, .. } if edits => {
                     why.push("the mode accepts edits".to_owned());
                     asking.push(part.edits_badly(facts).then(|| Asking {
                         message: Some(BAD_EDIT.to_owned()),
@@ -189,6 +209,7 @@ impl Permissions {
             if asks.is_none() {
                 match (rule, whole) {
                     (_, Some(message)) if exact.is_none() => {
+                        stage = Some(Stage::Whole);
                         let why = "only a rule for the whole tool allows it".to_owned();
                         asks = Some(Asking { message, why });
                     }
@@ -208,9 +229,10 @@ impl Permissions {
         let (own, texts): (Vec<&Part>, Vec<&str>) =
             parts.iter().map(|part| (part.part, part.text.as_str())).unzip();
         match say(call.command, &own, &texts, &asking) {
-            Some((message, why)) => ask(&message, why),
+            Some((message, why)) => ask(&message, why)
+                .at(stage.unwrap_or_else(|| Stage::of_parts(call.command, script, &asking))),
             None if parts.is_empty() && needs_rule => ask(NEEDS_APPROVAL, "nothing allows it"),
-            None => Decision::allow(why.join("; ")),
+            None => Decision::allow(why.join("; ")).into(),
         }
     }
 }
@@ -225,7 +247,7 @@ fn guarded(
     script: &Script,
     parts: &[Spelled<'_>],
     walls: &Walls<'_>,
-) -> Option<Decision> {
+) -> Option<Judged> {
     if script.has(Feature::Subshell) || parts.len() > 1 && !walls.facts.guards_parts {
         return None;
     }
@@ -281,8 +303,8 @@ fn sets_one_of(parts: &[Spelled<'_>], word: &Word) -> bool {
 }
 
 /// Returns the decision that a person would be asked.
-fn ask(message: &str, why: impl Into<String>) -> Decision {
-    Decision::new(Answer::Ask, message, why)
+fn ask(message: &str, why: impl Into<String>) -> Judged {
+    Decision::new(Answer::Ask, message, why).into()
 }
 
 fn whole<'p>(rules: &[&'p SourcedRule]) -> Option<&'p SourcedRule> {
@@ -309,6 +331,13 @@ fn untold<'s>(script: &'s Script, parameters: &Parameters) -> Option<&'s Word> {
             }
             _ => false,
         })
+    })
+}
+
+/// Returns whether a command changes the folder.
+fn moves_away(parts: &[Spelled<'_>], facts: &CommandFacts) -> bool {
+    parts.iter().enumerate().any(|(at, part)| {
+        part.name() == "cd" && !(at == 0 && facts.ignores_cd_here && part.stays())
     })
 }
 

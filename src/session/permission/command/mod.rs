@@ -4,15 +4,18 @@
 //! must keep to the working folders. What is measured of that is data of the client; of the rest it
 //! is said that a person would be asked, which is what the client does where it is in doubt.
 
+mod arguments;
 mod judge;
 mod operations;
 mod paths;
 mod plain;
 mod spelling;
+mod stage;
 mod syntax;
 
 use std::path::Path;
 
+pub use stage::Stage;
 pub use syntax::{Feature, Part, Script, parse};
 
 use super::rules::{SHELL_TOOL, wildcard};
@@ -44,9 +47,37 @@ pub enum CommandAnswer {
     /// It runs.
     Run,
     /// It does not; the message is the client's reason.
-    Refuse(Decision),
+    Refuse(Refused),
     /// The model is told to run it.
     Defer(Decision),
+}
+
+/// Why a command does not run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The decision; its message is the client's reason.
+    pub decision: Decision,
+    /// How late the client has it, as a rank: of several the lowest is named (`shell-named-*`).
+    pub after: usize,
+}
+
+/// A decision, and what it took to come to it.
+struct Judged {
+    decision: Decision,
+    stage: Stage,
+}
+
+impl From<Decision> for Judged {
+    fn from(decision: Decision) -> Self {
+        let stage = if decision.answer == Answer::Deny { Stage::Denied } else { Stage::default() };
+        Self { decision, stage }
+    }
+}
+
+impl Judged {
+    fn at(self, stage: Stage) -> Self {
+        Self { stage, ..self }
+    }
 }
 
 /// Returns what a skill allows its own commands in a session that starts in `start`: its
@@ -93,7 +124,8 @@ impl Permissions {
                 rule: super::Rule::parse(text),
             })
             .collect();
-        let decision = self.judge(call, &self.rules_for_commands(&own, grants), facts);
+        let Judged { decision, stage } =
+            self.judge(call, &self.rules_for_commands(&own, grants), facts);
         let decision = match decision.answer {
             Answer::Ask if self.mode == Mode::DontAsk => self.dont_ask(SHELL_TOOL, &decision.why),
             _ => decision,
@@ -103,7 +135,9 @@ impl Permissions {
             Answer::Ask if self.mode == Mode::Auto && call.may_defer => {
                 CommandAnswer::Defer(decision)
             }
-            Answer::Ask | Answer::Deny => CommandAnswer::Refuse(decision),
+            Answer::Ask | Answer::Deny => {
+                CommandAnswer::Refuse(Refused { decision, after: facts.rank(stage) })
+            }
         }
     }
 

@@ -102,7 +102,7 @@ pub(super) fn need_approval(operations: &[&str]) -> String {
 }
 
 /// Returns the commands of a pipe, as ranges of parts.
-fn segments(command: &str, parts: &[&Part]) -> Vec<std::ops::Range<usize>> {
+pub(super) fn segments(command: &str, parts: &[&Part]) -> Vec<std::ops::Range<usize>> {
     let mut segments = Vec::new();
     let mut start = 0;
     for (at, pair) in parts.windows(2).enumerate() {

@@ -2,9 +2,10 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::spelling::{Spelled, unwrapped};
+use super::arguments::{Found, path_command};
+use super::spelling::Spelled;
 use super::syntax::{RedirectKind, Segment, Word};
-use crate::client::command::{CommandFacts, Options, PathCommand, PathUse};
+use crate::client::command::{AlsoReads, CommandFacts, PathUse};
 
 /// What a session may reach.
 #[derive(Clone, Copy)]
@@ -32,6 +33,8 @@ pub(super) enum Reach {
     Writes {
         /// Whether the command itself writes, not a redirection.
         by_command: bool,
+        /// Whether the mode that accepts edits lets it.
+        by_mode: bool,
         /// What is said.
         message: String,
     },
@@ -55,6 +58,7 @@ pub(super) enum Reach {
 }
 
 /// Who reaches for a path, in the client's words.
+#[derive(Clone, Copy)]
 struct Who<'a> {
     name: &'a str,
     verb: &'a str,
@@ -67,18 +71,11 @@ impl Walls<'_> {
     pub(super) fn reach(&self, spelled: &Spelled<'_>) -> Reach {
         let part = spelled.part;
         let mut reach = Reach::Inside;
-        let mut words = part.words.as_slice();
-        while let Some(inner) = unwrapped(words, &self.facts.plain_wrappers) {
-            words = inner;
-        }
-        if let Some((name, args)) = words.split_first()
-            && let Some(name) = name.text()
-            && let Some(command) = self.facts.paths.get(&name)
-        {
-            reach = if hides_paths(command, args) {
+        if let Some(found) = path_command(&part.words, self.facts) {
+            reach = if found.hides_paths() {
                 Reach::Unknown { message: "This command requires approval".to_owned() }
             } else {
-                self.command(spelled, &name, command, args)
+                self.command(spelled, &found)
             };
         }
         for redirect in &part.redirects {
@@ -94,13 +91,27 @@ impl Walls<'_> {
         reach
     }
 
-    fn command(
-        &self,
-        spelled: &Spelled<'_>,
-        name: &str,
-        command: &PathCommand,
-        args: &[Word],
-    ) -> Reach {
+    /// Returns whether the part reads files that it names by a relative path, or its folder.
+    pub(super) fn reads(&self, spelled: &Spelled<'_>) -> bool {
+        let relative = |word: &Word| {
+            let absolute = |text: &str| text.starts_with(['/', '~']);
+            !word.text().is_some_and(|text| absolute(&text))
+        };
+        let found = path_command(&spelled.part.words, self.facts);
+        let by_command = found.filter(|found| found.command.does != PathUse::Enter);
+        by_command.is_some_and(|found| {
+            let paths = found.paths();
+            paths.iter().any(|word| relative(word))
+                || paths.is_empty() && found.command.default.is_some()
+        }) || spelled
+            .part
+            .redirects
+            .iter()
+            .any(|redirect| redirect.kind == RedirectKind::Read && relative(&redirect.target))
+    }
+
+    fn command(&self, spelled: &Spelled<'_>, found: &Found<'_, '_>) -> Reach {
+        let Found { name, command, args } = found;
         let writes = command.only_with.as_ref().is_none_or(|option| {
             !spelled.runs_plain(self.facts)
                 || args
@@ -109,17 +120,32 @@ impl Walls<'_> {
         });
         let does = if writes { command.does } else { PathUse::Read };
         let who = Who { name, verb: &command.verb, does, by_command: true };
-        let paths = paths(command, args);
+        let paths = found.paths();
         if paths.is_empty()
             && let Some(default) = &command.default
         {
             return self.text(default, default == "~", &who);
         }
+        let reader = Who { does: PathUse::Read, ..who };
+        let read = match command.also_reads {
+            AlsoReads::Nothing => 0,
+            AlsoReads::AllButLast => paths.len().saturating_sub(1),
+            AlsoReads::All => paths.len(),
+        };
+        if paths.iter().take(read).any(|word| self.path(word, &reader) == Reach::Denied) {
+            return Reach::Denied;
+        }
         let mut reaches = paths.into_iter().map(|word| self.path(word, &who));
         if self.facts.first_path && !self.edits {
             return reaches.find(|reach| *reach != Reach::Inside).unwrap_or(Reach::Inside);
         }
-        reaches.fold(Reach::Inside, worse)
+        let reach = reaches.fold(Reach::Inside, worse);
+        match reach {
+            Reach::Writes { by_command: true, message, .. } if !found.by_mode() => {
+                Reach::Writes { by_command: true, by_mode: false, message }
+            }
+            reach => reach,
+        }
     }
 
     /// Returns where a word reaches as a path.
@@ -184,7 +210,7 @@ impl Walls<'_> {
         match self.text(&text, tilde, who) {
             // What is not known of a path is not held against what is guarded.
             Reach::Guarded { message } if word.segments.iter().any(vague) => {
-                Reach::Writes { by_command: who.by_command, message }
+                Reach::Writes { by_command: who.by_command, by_mode: true, message }
             }
             reach => reach,
         }
@@ -221,7 +247,7 @@ impl Walls<'_> {
                     path.display()
                 ),
             },
-            PathUse::Write => Reach::Writes { by_command: who.by_command, message },
+            PathUse::Write => Reach::Writes { by_command: who.by_command, by_mode: true, message },
         }
     }
 
@@ -275,48 +301,6 @@ impl Walls<'_> {
         self.facts.guarded.iter().any(|entry| holds(entry))
             && !self.facts.unguarded.iter().any(|entry| starts(entry))
     }
-}
-
-/// Returns whether an option keeps the client from telling which arguments are paths.
-fn hides_paths(command: &PathCommand, args: &[Word]) -> bool {
-    let mut texts = args.iter().map(|arg| arg.text().unwrap_or_default());
-    match command.options {
-        Options::Told => false,
-        Options::Hide => texts.any(|arg| arg.starts_with('-')),
-    }
-}
-
-/// Returns the words of a command that are paths.
-fn paths<'w>(command: &PathCommand, args: &'w [Word]) -> Vec<&'w Word> {
-    let mut paths = Vec::new();
-    let mut skip = command.skip;
-    let mut options = true;
-    let mut at = 0;
-    while let Some(word) = args.get(at) {
-        at += 1;
-        let text = word.text().unwrap_or_default();
-        let stops = || command.stops.iter().any(|stop| text.starts_with(stop.as_str()));
-        if options && text == "--" {
-            options = false;
-        } else if options && command.leads.contains(&text) {
-            // A word before the first path that is no path.
-        } else if options && stops() {
-            break;
-        } else if options && text.len() > 1 && text.starts_with('-') {
-            let name = text.split('=').next().unwrap_or_default();
-            if command.instead.iter().any(|option| option == name) {
-                skip = 0;
-                at += usize::from(!text.contains('='));
-            } else if command.values.contains(&text) {
-                at += 1;
-            }
-        } else if skip > 0 {
-            skip -= 1;
-        } else {
-            paths.push(word);
-        }
-    }
-    paths
 }
 
 /// Returns whether the word is the file that takes everything.

@@ -122,7 +122,7 @@ fn fits(command: &PlainCommand, text: &str, facts: &CommandFacts) -> bool {
         return false;
     }
     let mut quote = None;
-    !text.chars().any(|c| {
+    let bad = text.chars().any(|c| {
         match quote {
             Some(open) if open == c => quote = None,
             Some('"') => return command.never_double.contains(c),
@@ -131,7 +131,10 @@ fn fits(command: &PlainCommand, text: &str, facts: &CommandFacts) -> bool {
             None => return command.never_bare.contains(c),
         }
         false
-    })
+    });
+    // Where outside quotes counts, a quote that is not closed is one too many
+    // (`perm-command-open-quote`).
+    !bad && (quote.is_none() || command.never_bare.is_empty())
 }
 
 /// A command's arguments.

@@ -14,6 +14,8 @@ use std::ops::Range;
 pub enum Feature {
     /// `$(…)` or backticks in a word, or as the whole of a quoted one.
     CommandSubstitution,
+    /// `$(…)` in double quotes beside nothing but blanks, besides that (`shell-quoted-command`).
+    WholeSubstitution,
     /// `$(…)` in double quotes beside other text.
     QuotedSubstitution,
     /// `$(…)` or backticks as the whole value of an assignment that is a command of its own.
@@ -112,7 +114,9 @@ pub enum Feature {
     LoneDollar,
     /// A word behind a redirection to a file.
     WordAfterRedirect,
-    /// Something that does not parse.
+    /// A single quote that is not closed.
+    OpenQuote,
+    /// Something else that does not parse.
     ParseError,
 }
 

@@ -70,12 +70,16 @@ impl Parser<'_> {
             self.note(Feature::Glob);
         }
         if word.substituted {
-            let told = word
-                .segments
-                .iter()
-                .any(|segment| matches!(segment, Segment::Text(text) if !text.is_empty()));
+            let text = |segment: &Segment| match segment {
+                Segment::Text(text) => Some(text.clone()),
+                _ => None,
+            };
+            let beside: String = word.segments.iter().filter_map(text).collect();
             let quoted = !word.segments.contains(&Segment::Unknown);
-            self.note(if quoted && told {
+            if quoted && beside.trim().is_empty() {
+                self.note(Feature::WholeSubstitution);
+            }
+            self.note(if quoted && !beside.is_empty() {
                 Feature::QuotedSubstitution
             } else {
                 Feature::CommandSubstitution
@@ -97,7 +101,7 @@ impl Parser<'_> {
                     self.bump();
                     push_text(word, c);
                 }
-                None => break self.note(Feature::ParseError),
+                None => break self.note(Feature::OpenQuote),
             }
         }
     }
