@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use crate::scenario::form::StepForm;
 use crate::scenario::marks::Marks;
 use crate::scenario::record::StepRecord;
+use crate::session::wire::REMINDER_END;
 use crate::session::{Block, BlockType, Outcome, Role};
 use crate::verify::distill::shorten;
 
@@ -28,6 +29,7 @@ impl Recorder {
             self.before = Some(std::mem::take(&mut self.said));
         }
         let Outcome { moved, blocks, .. } = outcome.clone();
+        self.forget_moved(&moved);
         // What was moved comes before the rest of the request.
         let blocks =
             blocks.map(|blocks| self.new_blocks(moved.into_iter().chain(blocks).collect()));
@@ -46,6 +48,19 @@ impl Recorder {
             later: outcome.later,
             changes: outcome.changes,
             ..StepRecord::default()
+        }
+    }
+
+    /// Forgets texts that were moved into a tool's answer: they are no longer said by themselves, and
+    /// are news when they come back after a compaction (`compact-attached-*`).
+    fn forget_moved(&mut self, moved: &[Block]) {
+        let answers = moved.iter().map(|block| block.text.as_str());
+        let moved: Vec<&str> = answers.filter(|text| text.contains(REMINDER_END)).collect();
+        for ((_, said), times) in &mut self.said {
+            // A remark may have been put behind it on the way.
+            let Some(start) = said.strip_suffix(REMINDER_END) else { continue };
+            let gone = moved.iter().filter(|text| text.contains(start)).count();
+            *times = times.saturating_sub(gone);
         }
     }
 
@@ -99,5 +114,18 @@ mod tests {
         assert_eq!(recorder.new_blocks(second), [Block::text("go")]);
         let third = vec![Block::text(listing)];
         assert_eq!(recorder.new_blocks(third.clone()), third);
+    }
+    #[test]
+    fn what_was_moved_into_an_answer_is_news_after_a_compaction() {
+        let mut recorder = Recorder::default();
+        let file = "<system-reminder>\nfile\n</system-reminder>";
+        let other = "<system-reminder>\nother\n</system-reminder>";
+        let said = vec![Block::text(file), Block::text(other), Block::text("go")];
+        recorder.new_blocks(said);
+        let remarked = "done\n\n<system-reminder>\nfile\n\nremark\n</system-reminder>";
+        recorder.forget_moved(&[Block::tool_result(remarked, false)]);
+        recorder.before = Some(std::mem::take(&mut recorder.said));
+        let again = vec![Block::text(file), Block::text(other), Block::text("go")];
+        assert_eq!(recorder.new_blocks(again), [Block::text(file)]);
     }
 }

@@ -6,7 +6,7 @@ use crate::session::block::{Block, BlockType, IN_TOOL_RESULT, Role};
 pub(super) const REMINDER: &str = "<system-reminder>\n";
 
 /// The end of every reminder.
-pub(super) const REMINDER_END: &str = "\n</system-reminder>";
+pub(crate) const REMINDER_END: &str = "\n</system-reminder>";
 
 /// Returns `text` as a reminder.
 pub fn reminder(text: &str) -> String {
