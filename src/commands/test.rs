@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::commands::{CommandError, numbers};
 use crate::exit::Exit;
 use crate::output::tests::{TestFormat, render};
-use crate::terminal::Look;
+use crate::terminal::{Look, harmless};
 use crate::testing::{RunOptions, find, run};
 
 /// Play the tests of skills and hold each step against what it is expected to bring.
@@ -80,11 +80,15 @@ pub fn test(args: &TestArgs) -> Result<Exit, CommandError> {
     for name in &args.client {
         clients.push(Client::find(name).map_err(CommandError::new)?);
     }
-    let tests = find(&args.paths).map_err(|path| {
+    let found = find(&args.paths).map_err(|path| {
         CommandError::new(format!("{}: does not exist", path.display()))
             .hinted("name test files, or folders to look below")
     })?;
-    if tests.is_empty() {
+    let mut stderr = anstream::stderr().lock();
+    for text in &found.unread {
+        writeln!(stderr, "error: {}", harmless(text))?;
+    }
+    if found.tests.is_empty() {
         return Err(CommandError::new("no tests found").hinted(
             "a test is a `tests/*.yaml` file in a skill's folder, or a file below `skill-tests`",
         ));
@@ -95,12 +99,12 @@ pub fn test(args: &TestArgs) -> Result<Exit, CommandError> {
         update: args.update,
         jobs: args.jobs,
     };
-    let report = run(&tests, &options);
+    let report = run(&found.tests, &options);
     let mut stdout = anstream::stdout().lock();
     render(&report, args.format, Look::of_stdout(), &mut stdout)?;
     stdout.flush()?;
     let (_, failed, broken) = report.counts();
-    Ok(match (failed, broken) {
+    Ok(match (failed, broken + found.unread.len()) {
         (_, 1..) => Exit::Error,
         (1.., 0) => Exit::Findings,
         (0, 0) => Exit::Clean,

@@ -31,17 +31,26 @@ pub enum Subject {
     Skill(PathBuf),
 }
 
-/// Finds the tests that `paths` name: files as they are, folders with everything below them. Each
-/// test comes once, sorted by path.
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The tests, each once, sorted by path.
+    pub tests: Vec<Test>,
+    /// What could not be looked into, each in a sentence with its path.
+    pub unread: Vec<String>,
+}
+
+/// Finds the tests that `paths` name: files as they are, folders with everything below them.
 ///
 /// Fails where a path does not exist.
-pub fn find(paths: &[PathBuf]) -> Result<Vec<Test>, PathBuf> {
+pub fn find(paths: &[PathBuf]) -> Result<Found, PathBuf> {
     let mut found = Vec::new();
+    let mut unread = Vec::new();
     for path in paths {
         if path.is_file() {
             found.push(path.clone());
         } else if path.is_dir() {
-            found.extend(below(path));
+            found.extend(below(path, &mut unread));
         } else {
             return Err(path.clone());
         }
@@ -49,13 +58,13 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Test>, PathBuf> {
     let mut tests: Vec<Test> = found.into_iter().map(test).collect();
     tests.sort_by(|one, other| one.path.cmp(&other.path));
     tests.dedup_by(|one, other| one.path == other.path);
-    Ok(tests)
+    Ok(Found { tests, unread })
 }
 
 /// Finds the tests below a folder. Skills' places are hidden folders; what git ignores is left out.
-fn below(folder: &Path) -> Vec<PathBuf> {
+fn below(folder: &Path, unread: &mut Vec<String>) -> Vec<PathBuf> {
     let walk = WalkBuilder::new(folder).hidden(false).require_git(false).build();
-    walk.flatten()
+    walk.filter_map(|entry| entry.map_err(|error| unread.push(error.to_string())).ok())
         .filter(|entry| entry.file_type().is_some_and(|kind| kind.is_file()))
         .map(ignore::DirEntry::into_path)
         .filter(|path| is_test(path))
@@ -129,7 +138,8 @@ mod tests {
             fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
             fs::write(path, "").expect("a file");
         }
-        let tests = find(&[root.to_owned(), root.join("lone/tests/three.yml")]).expect("tests");
+        let tests =
+            find(&[root.to_owned(), root.join("lone/tests/three.yml")]).expect("tests").tests;
         let expected = [
             ("app/.claude/skills/a/tests/one.yaml", Subject::Project(root.join("app"))),
             ("app/skill-tests/deep/two.json", Subject::Project(root.join("app"))),
@@ -138,6 +148,6 @@ mod tests {
         let expected = expected.map(|(path, subject)| Test { path: root.join(path), subject });
         assert_eq!(tests, expected);
         assert_eq!(tests[0].recording(), root.join(files[2]));
-        assert_eq!(find(&[root.join("gone")]), Err(root.join("gone")));
+        assert_eq!(find(&[root.join("gone")]).err(), Some(root.join("gone")));
     }
 }

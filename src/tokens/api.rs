@@ -28,7 +28,7 @@ pub enum ApiError {
     /// The environment has no key.
     #[error("counting tokens needs a key, and ANTHROPIC_API_KEY is not set")]
     NoKey,
-    /// The endpoint was not reached, or refused.
+    /// The endpoint was not reached.
     #[error("the token-counting endpoint at {base} did not answer: {reason}")]
     Unreached {
         /// The base URL that was asked.
@@ -36,7 +36,18 @@ pub enum ApiError {
         /// What the library says.
         reason: String,
     },
-    /// The endpoint answered something else than a count.
+    /// What should be the base URL is none.
+    #[error("ANTHROPIC_BASE_URL is `{0}`; it must start with http:// or https://")]
+    NoUrl(String),
+    /// The endpoint answered, and not with a count.
+    #[error("what answers at {base} does not count tokens: it says {message:?}")]
+    NoCount {
+        /// The base URL that was asked.
+        base: String,
+        /// The start of its answer, control characters removed.
+        message: String,
+    },
+    /// The endpoint refused.
     #[error("the token-counting endpoint at {base} refused (status {status}): {message}")]
     Refused {
         /// The base URL that was asked.
@@ -82,6 +93,9 @@ impl Counter {
         let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
         let key = set("ANTHROPIC_API_KEY").ok_or(ApiError::NoKey)?;
         let base = set("ANTHROPIC_BASE_URL").unwrap_or_else(|| DEFAULT_BASE.to_owned());
+        if !["http://", "https://"].iter().any(|scheme| base.starts_with(scheme)) {
+            return Err(ApiError::NoUrl(without_user(&base)));
+        }
         let cache = set("XDG_CACHE_HOME")
             .map(PathBuf::from)
             .or_else(|| set("HOME").map(|home| Path::new(&home).join(".cache")))
@@ -152,7 +166,7 @@ impl Counter {
 
     fn ask(&self, text: &str) -> Result<usize, ApiError> {
         let unreached = |reason: ureq::Error| ApiError::Unreached {
-            base: self.base.clone(),
+            base: without_user(&self.base),
             reason: reason.to_string(),
         };
         let question =
@@ -168,11 +182,15 @@ impl Counter {
         let body = response.body_mut().read_to_string().map_err(unreached)?;
         match serde_json::from_str::<Answer>(&body) {
             Ok(answer) if status == 200 => Ok(answer.input_tokens),
-            _ => Err(ApiError::Refused {
-                base: self.base.clone(),
-                status,
-                message: body.chars().filter(|it| !it.is_control()).take(200).collect(),
-            }),
+            _ => {
+                let base = without_user(&self.base);
+                let message = body.chars().filter(|it| !it.is_control()).take(200).collect();
+                Err(if status == 200 {
+                    ApiError::NoCount { base, message }
+                } else {
+                    ApiError::Refused { base, status, message }
+                })
+            }
         }
     }
 
@@ -188,6 +206,15 @@ impl Counter {
             text
         })
     }
+}
+
+/// Returns a URL without the name and password that it may hold, to be shown.
+fn without_user(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").map_or(("", url), |(scheme, rest)| (scheme, rest));
+    let host = rest.find('/').unwrap_or(rest.len());
+    let user = rest.get(..host).and_then(|authority| authority.rfind('@'));
+    let rest = user.and_then(|at| rest.get(at + 1..)).unwrap_or(rest);
+    if scheme.is_empty() { rest.to_owned() } else { format!("{scheme}://{rest}") }
 }
 
 /// Takes the next text that nobody has taken.
@@ -225,7 +252,8 @@ mod tests {
 
     use super::*;
 
-    /// Stands where the endpoint is: counts words, refuses "refuse", and counts its requests.
+    /// Stands where the endpoint is: counts words, refuses "refuse", has no count for "junk", and counts
+    /// its requests.
     fn stand_in() -> (String, Arc<AtomicUsize>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("loopback");
         let base = format!("http://{}/", listener.local_addr().expect("bound"));
@@ -263,6 +291,8 @@ mod tests {
             let text = body["messages"][0]["content"].as_str().expect("text");
             let (status, reply) = if text == "refuse" {
                 ("401 Unauthorized", "{\"error\":\"no such key\u{1b}[31m\"}".to_owned())
+            } else if text == "junk" {
+                ("200 OK", "<html>hello\u{7}".to_owned())
             } else {
                 let words = text.split_whitespace().count();
                 ("200 OK", format!("{{\"input_tokens\":{words}}}"))
@@ -293,6 +323,29 @@ mod tests {
         let message = error.expect_err("refused").to_string();
         assert!(message.contains("(status 401)") && message.contains("no such key"), "{message}");
         assert!(!message.contains('\u{1b}'));
+    }
+
+    #[test]
+    fn an_answer_without_a_count_is_shown() {
+        let (base, _) = stand_in();
+        let error = Counter::new(&base, "key".into(), "m", None).count(&["junk"]);
+        let message = error.expect_err("no count").to_string();
+        assert!(message.contains("does not count tokens: it says \"<html>hello\""), "{message}");
+    }
+
+    #[test]
+    fn names_and_passwords_in_a_url_are_not_shown() {
+        for (url, shown) in [
+            ("https://me:secret@host/v1", "https://host/v1"),
+            ("https://me@host", "https://host"),
+            ("https://host/a@b", "https://host/a@b"),
+            ("me:secret@host", "host"),
+        ] {
+            assert_eq!(without_user(url), shown);
+        }
+        let error = Counter::new("http://me:secret@127.0.0.1:9", "key".into(), "m", None);
+        let message = error.count(&["a"]).expect_err("nobody there").to_string();
+        assert!(!message.contains("secret"), "{message}");
     }
 
     #[test]

@@ -57,3 +57,26 @@ fn a_reference_that_attaches_nothing_is_noted() {
     assert_eq!(told.code, 0, "{told:?}");
     assert!(told.stderr.contains("note: @style.md attaches nothing: there is no "), "{told:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_read_is_named_and_the_other_tests_run() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder();
+    let test = "steps: [{user: /a, expect: {contains: See}}]\n";
+    folder.write("p/.claude/skills/a/tests/one.yaml", test);
+    folder.write("p/closed/two.yaml", test);
+    let closed = folder.path("p/closed");
+    let may =
+        |mode| std::fs::set_permissions(&closed, PermissionsExt::from_mode(mode)).expect("set");
+    may(0o000);
+    let readable = std::fs::read_dir(&closed).is_ok();
+    let told = folder.run(&["test", "p"]);
+    may(0o755);
+    assert!(told.stdout.contains("1 passed"), "{told:?}");
+    // Root may read everything.
+    if !readable {
+        assert_eq!(told.code, 2, "{told:?}");
+        assert!(told.stderr.contains("closed"), "{told:?}");
+    }
+}

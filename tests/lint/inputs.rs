@@ -131,5 +131,5 @@ fn a_file_that_cannot_be_read_is_named_and_the_others_are_reported() {
     let answer = folder.run(&["lint", "--format", "concise", "--quiet"]);
     assert_eq!(answer.code, 2);
     assert!(answer.stdout.contains("a/SKILL.md:2:"), "{}", answer.all());
-    assert!(answer.stderr.contains("c/.claude-plugin/plugin.json: "), "{}", answer.all());
+    assert!(answer.stderr.contains("plugin.json:1:3: is not valid JSON"), "{}", answer.all());
 }

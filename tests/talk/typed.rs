@@ -38,7 +38,7 @@ fn steps_are_taken_as_they_are_typed() {
             "→ now available: near",
             "  4 the model calls Grep pattern=x",
             "hello  model and user",
-            "near  model and user",
+            "near   model and user",
             "  5 the conversation is compacted",
             "the conversation is now a summary",
             "wrote ../saved.yaml",

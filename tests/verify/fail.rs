@@ -174,7 +174,8 @@ fn a_client_may_send_without_end() {
     let sending = |fault| {
         let stage = Stage::new();
         stage.install(&Script::greets().with(fault));
-        stage.run(&[]).all()
+        // Hundreds of megabytes take a busy machine longer than the usual minute.
+        stage.run(&["--timeout", "600"]).all()
     };
     insta::assert_snapshot!(sending(Fault::EndlessRequest), @r#"
     exit code 2

@@ -79,7 +79,7 @@ fn unlisted(entry: &Entry) -> Line {
     let what = match &entry.standing {
         Standing::Loaded => format!("not listed: {}", reach(entry)),
         Standing::Shadowed { .. } => format!("shadowed: {}", reach(entry)),
-        Standing::Waiting => format!("waiting: {}", reach(entry)),
+        Standing::Waiting => "waiting until a file that its `paths` match is touched".to_owned(),
         Standing::Duplicate { .. } => format!("not loaded: {}", reach(entry)),
         Standing::Refused => {
             let why = entry.reasons.last().map_or_else(|| reach(entry), ToString::to_string);

@@ -19,6 +19,7 @@ pub(super) fn render(report: &TestReport, out: &mut dyn Write) -> io::Result<()>
         let detail = match &result.verdict {
             Verdict::Passed => continue,
             Verdict::Failed(steps) => json!({ "failures": misses(steps) }),
+            Verdict::Broken { message, help: None } => json!({ "message": message }),
             Verdict::Broken { message, help } => json!({ "message": message, "help": help }),
         };
         let yaml = serde_yaml::to_string(&detail).map_err(io::Error::other)?;
