@@ -124,12 +124,17 @@ fn only_what_git_says_has_changed() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named_and_the_others_are_reported() {
+fn a_manifest_that_is_no_json_and_a_folder_called_like_a_skill_are_reported_with_the_others() {
     let folder = Folder::new(&[("a/SKILL.md", COLON)]);
     std::fs::create_dir_all(folder.path("b/SKILL.md")).expect("a folder of that name");
     folder.write("c/.claude-plugin/plugin.json", "{ broken");
     let answer = folder.run(&["lint", "--format", "concise", "--quiet"]);
-    assert_eq!(answer.code, 2);
-    assert!(answer.stdout.contains("a/SKILL.md:2:"), "{}", answer.all());
-    assert!(answer.stderr.contains("plugin.json:1:3: is not valid JSON"), "{}", answer.all());
+    assert_eq!(answer.code, 1);
+    for found in [
+        "a/SKILL.md:2:",
+        "b/SKILL.md:1:1: error[skill-misplaced]",
+        "c/.claude-plugin/plugin.json:1:3: error[plugin-manifest]",
+    ] {
+        assert!(answer.stdout.contains(found), "{found}: {}", answer.all());
+    }
 }
