@@ -281,6 +281,16 @@ mod tests {
     }
 
     #[test]
+    fn quotes_in_braces_are_plain() {
+        assert_eq!(words(r#"{"a": "x y"} z"#), [r#"{"a":"#, "x y}", "z"]);
+        assert_eq!(words(r#"-d {"a":"b c"}"#), ["-d", r#"{"a":"b"#, "c\"}"]);
+        assert_eq!(words(r#"{"a":{"b":1},"c":2}"#), [r#"{"a":{"b":1},c:2}"#]);
+        assert_eq!(words(r#"{"a":"$x"} `"#), [r#"{"a":"$x"}"#]);
+        assert_eq!(words(r#"{a}"b c" }"d""#), ["{a}b c", "}d"]);
+        assert_eq!(words(r#"\{"a b"} '{"a": 1}'"#), ["{a b}", r#"{"a": 1}"#]);
+    }
+
+    #[test]
     fn expansions_are_names_but_no_arguments() {
         assert_eq!(words("$X $Y b"), ["$X", "b"]);
         assert_eq!(words("a $(ls) b"), ["a"]);

@@ -170,14 +170,17 @@ fn takes_group(text: &str, parts: &[(Part, Range<usize>)]) -> bool {
     }
 }
 
-/// Returns the length of the plain characters that `text` starts with.
+/// Returns the length of the plain characters that `text` starts with. From a `{` to the next `}`
+/// quotes and expansions are plain characters too (`subst-braces`).
 fn plain_length(text: &str) -> usize {
     let mut end = 0;
+    let mut braced = false;
     while let Some(c) = text[end..].chars().next() {
-        if ends_plain(c) {
+        if ends_plain(c) && !(braced && matches!(c, '"' | '\'' | '$' | '`')) {
             break;
         }
         end += c.len_utf8();
+        braced = c == '{' || braced && c != '}';
         if c == '\\' {
             match text[end..].chars().next() {
                 None | Some('\n') => return end - 1,
