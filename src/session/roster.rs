@@ -77,18 +77,15 @@ impl Roster {
         self.late.iter().any(|late| same_file(&late.entry, entry))
     }
 
-    /// Takes the new reading of skills of the start that came late; those that are gone leave.
+    /// Takes the new reading of skills of the start that came late; those that are gone stay as they
+    /// were (`reload-gone-late`).
     pub(super) fn refresh(&mut self, catalogue: &Catalogue) {
-        self.late.retain_mut(|late| {
-            if late.scope.is_some() {
-                return true;
-            }
+        for late in self.late.iter_mut().filter(|late| late.scope.is_none()) {
             let again = catalogue.entries.iter().find(|entry| same_file(entry, &late.entry));
             if let Some(again) = again {
                 late.entry = Entry { standing: Standing::Loaded, ..again.clone() };
             }
-            again.is_some()
-        });
+        }
     }
 
     /// Adds the skills of a nested place. `scope` is its folder relative to the start folder.
