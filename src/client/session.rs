@@ -11,6 +11,15 @@ use serde::Deserialize;
 pub struct SessionFacts {
     /// Where instructions of the user and the project stand.
     pub instructions: Instructions,
+    /// What brings the instructions of folders and the rules for some files along.
+    pub instructions_follow: InstructionsFollow,
+    /// Programs that bring them along too, called in a plain command that names a file
+    /// (`act-rules-shell`).
+    pub reading_programs: Vec<String>,
+    /// In which order the files of a folder of rules are taken.
+    pub rule_order: RuleOrder,
+    /// Where the links in a folder of rules may lead.
+    pub rule_links: RuleLinks,
     /// Where the name of a typed command ends.
     pub typed_split: TypedSplit,
     /// Which unknown names look like a command's.
@@ -60,6 +69,8 @@ pub struct SessionFacts {
     pub dynamic_order: DynamicOrder,
     /// Files that change while the session runs.
     pub watching: WatchFacts,
+    /// What the model is told of files that it wrote or was sent and that have changed.
+    pub change_notes: ChangeNotes,
     /// Tools other than Skill.
     pub tools: ToolFacts,
     /// Compaction.
@@ -76,6 +87,48 @@ pub enum Instructions {
     InContext,
     /// In a reminder of their own, after the listing (`att-root`).
     Message,
+}
+
+/// What the model is told of files that it wrote or was sent and that have changed
+/// (`reload-noted-places`).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct ChangeNotes {
+    /// The sentence, with `{file}` for the file's path.
+    pub text: String,
+    /// Whether the line at which a long change is cut counts among those left out
+    /// (`reload-noted-long`).
+    pub counts_cut_line: bool,
+}
+
+/// What brings the instructions of folders and the rules for some files along (`act-rules-touch`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum InstructionsFollow {
+    /// Whatever touches a file: reading it, be it there or not, writing it, naming it.
+    Touching,
+    /// Reading or naming a file that is there and is not what was read of it before.
+    Reading,
+}
+
+/// In which order the files and folders of a folder of rules are taken (`act-rules-order`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleOrder {
+    /// As the system lists them.
+    AsListed,
+    /// By the bytes of their names.
+    Bytes,
+}
+
+/// Where the links in a folder of rules may lead (`act-rules-links`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleLinks {
+    /// Anywhere.
+    Anywhere,
+    /// To files of the project.
+    Project,
 }
 
 /// Where the name of a typed command ends (`slash-forms`).

@@ -58,6 +58,8 @@ impl Session {
         self.listed.forget();
         self.invoked.clear();
         self.known.clear();
+        self.memory.clear();
+        self.followed.clear();
         self.comes_back = None;
         self.comes_back_files.clear();
         self.sent_any = false;

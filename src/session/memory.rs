@@ -1,110 +1,115 @@
-//! Instructions of folders: `CLAUDE.md` and its kin arrive when a file below them is touched.
+//! Instructions of folders and rules for some files: `CLAUDE.md` and its kin arrive when a file below
+//! them is touched, a rule with `paths` when a file is touched that it names.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
+use crate::client::session::InstructionsFollow;
 use crate::session::Session;
+use crate::session::rules::{Instruction, Reader};
+use crate::session::touch::slashed;
 
-/// The largest file of instructions that is read.
-const MOST_BYTES: u64 = 1 << 20;
-
-/// How many files may import one another in a row.
-pub(super) const DEEPEST_IMPORT: usize = 5;
+/// The folder of rules in a project or below it.
+const RULES: &str = ".claude/rules";
 
 /// The instructions that a session has sent.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    /// Files that were sent, or found empty.
+    /// Files that were sent.
     sent: HashSet<PathBuf>,
-    /// Texts for the next request.
-    waiting: Vec<String>,
+    /// Files and what is said of them in the next request.
+    waiting: Vec<(PathBuf, String)>,
+    /// Files that were read, which part of them, and when they had changed.
+    read: HashSet<(PathBuf, String, Option<SystemTime>)>,
 }
 
 impl Memory {
     /// Takes what is to be sent.
-    pub(super) fn take(&mut self) -> Vec<String> {
+    pub(super) fn take(&mut self) -> Vec<(PathBuf, String)> {
         std::mem::take(&mut self.waiting)
     }
 
-    /// Reads a file of instructions, and what it imports after it.
-    fn read(&mut self, file: &Path, depth: usize, within: &Path) {
-        if !is_readable(file, within) || !self.sent.insert(file.to_owned()) {
-            return;
-        }
-        let Ok(text) = crate::files::text(file) else { return };
-        let text = without_frontmatter(&text);
-        if text.trim().is_empty() {
-            return;
-        }
-        self.waiting.push(format!("Contents of {}:\n\n{text}", file.display()));
-        if depth < DEEPEST_IMPORT {
-            for import in imports(text, file.parent().unwrap_or(within), within) {
-                self.read(&import, depth + 1, within);
+    /// Forgets what was sent: a new conversation begins.
+    pub(super) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Adds instructions that were not sent before.
+    fn add<'i>(&mut self, instructions: impl IntoIterator<Item = &'i Instruction>) {
+        for Instruction { file, text, .. } in instructions {
+            if !text.trim().is_empty() && self.sent.insert(file.clone()) {
+                let text = format!("Contents of {}:\n\n{text}", file.display());
+                self.waiting.push((file.clone(), text));
             }
         }
+    }
+
+    /// Adds the rules of a place that wait for `path`, which is below the folder `base`.
+    fn add_rules_for(&mut self, rules: &[Instruction], base: &Path, path: &Path) {
+        let Ok(relative) = path.strip_prefix(base) else { return };
+        let relative = slashed(relative);
+        self.add(rules.iter().filter(|rule| rule.is_for(&relative)));
     }
 }
 
 impl Session {
-    /// Takes the instructions of the folders between the start folder and a file that was touched,
-    /// from the outer ones in; each once (`att-memory`).
+    /// Takes the instructions that a touched file brings along, each once: the user's rules for it,
+    /// those of the folders between the start folder and it from the outer ones in, and the rules for
+    /// it of the start folder and its parents (`att-memory`, `act-rules-order`).
     pub(super) fn take_instructions(&mut self, path: &Path) {
-        let start = self.project.options.start.clone();
-        let Ok(relative) = path.strip_prefix(&start) else { return };
-        let mut folder = start.clone();
-        let parents: Vec<_> = relative.parent().into_iter().flat_map(Path::components).collect();
-        for part in parents {
+        let options = &self.project.options;
+        let start = options.start.as_path();
+        let Ok(relative) = path.strip_prefix(start) else { return };
+        let reader = Reader { client: self.project.client(), home: &options.home, within: start };
+        let user = Reader { within: Path::new("/"), ..reader };
+        self.memory.add_rules_for(&user.rules(&options.user_dir().join("rules")), start, path);
+        let mut folder = start.to_owned();
+        for part in relative.parent().into_iter().flat_map(Path::components) {
             folder.push(part);
-            let files = ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"];
-            for file in files {
-                self.memory.read(&folder.join(file), 0, &start);
+            for file in ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"] {
+                self.memory.add(&reader.read(&folder.join(file)));
             }
-            for rule in rules(&folder.join(".claude/rules")) {
-                self.memory.read(&rule, 0, &start);
-            }
+            let rules = reader.rules(&folder.join(RULES));
+            self.memory.add(rules.iter().filter(|rule| rule.paths.is_none()));
+            self.memory.add_rules_for(&rules, &folder, path);
+        }
+        let mut folders: Vec<&Path> = start.ancestors().collect();
+        folders.reverse();
+        for folder in folders {
+            let rules = Reader { within: folder, ..reader }.rules(&folder.join(RULES));
+            self.memory.add_rules_for(&rules, folder, path);
         }
     }
-}
 
-/// Returns whether a file is there, not too large, and, links followed, in the project.
-pub(super) fn is_readable(file: &Path, within: &Path) -> bool {
-    let Ok(real) = file.canonicalize() else { return false };
-    let inside = within.canonicalize().is_ok_and(|within| real.starts_with(within));
-    let small = real.metadata().is_ok_and(|file| file.is_file() && file.len() <= MOST_BYTES);
-    inside && small
-}
-
-/// Returns the files of a folder of rules, sorted.
-fn rules(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
-        .collect();
-    files.sort();
-    files
-}
-
-/// Returns the text after a frontmatter.
-pub(super) fn without_frontmatter(text: &str) -> &str {
-    let rest = text.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n"));
-    rest.map_or(text, |(_, body)| body)
-}
-
-/// Returns the files that a text imports with `@path`, or `@~/path` from the home.
-pub(super) fn imports(text: &str, folder: &Path, home: &Path) -> Vec<PathBuf> {
-    let words = text.split_whitespace().filter_map(|word| word.strip_prefix('@'));
-    let path = |word: &str| match word.strip_prefix("~/") {
-        Some(word) => home.join(word),
-        None => folder.join(word.strip_prefix("./").unwrap_or(word)),
-    };
-    words.filter(|word| !word.is_empty()).map(path).collect()
+    /// Takes what reading a part of a file brings along, where that takes more than touching it. What is
+    /// read again as it was brings nothing.
+    pub(super) fn take_instructions_of_read(&mut self, path: &Path, part: &str) {
+        let follow = self.project.client().data.session.instructions_follow;
+        let changed = path.metadata().and_then(|file| file.modified()).ok();
+        let is_new = self.memory.read.insert((path.to_owned(), part.to_owned(), changed));
+        if follow == InstructionsFollow::Reading && is_new {
+            self.take_instructions(path);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::Client;
+    use std::fs;
+
+    /// Returns what a fresh memory sends of `file` in `folder`.
+    fn sent(folder: &Path, file: &str) -> Vec<String> {
+        let client = Client::find("latest").expect("a shipped client");
+        let reader = Reader { client: &client, home: folder, within: folder };
+        let mut memory = Memory::default();
+        for _ in 0..2 {
+            memory.add(&reader.read(&folder.join(file)));
+        }
+        memory.take().into_iter().map(|(_, text)| text).collect()
+    }
 
     #[test]
     fn instructions_and_their_imports_are_sent_once() {
@@ -113,19 +118,15 @@ mod tests {
         fs::write(path("CLAUDE.md"), "---\na: b\n---\nsee @more.md @CLAUDE.md\n").expect("written");
         fs::write(path("more.md"), "more").expect("written");
         fs::write(path("empty.md"), " \n").expect("written");
-        let mut memory = Memory::default();
-        for _ in 0..2 {
-            memory.read(&path("CLAUDE.md"), 0, folder.path());
-            memory.read(&path("empty.md"), 0, folder.path());
-        }
         let base = folder.path().display();
         assert_eq!(
-            memory.take(),
+            sent(folder.path(), "CLAUDE.md"),
             [
                 format!("Contents of {base}/CLAUDE.md:\n\nsee @more.md @CLAUDE.md\n"),
                 format!("Contents of {base}/more.md:\n\nmore"),
             ]
         );
+        assert_eq!(sent(folder.path(), "empty.md"), Vec::<String>::new());
     }
 
     #[cfg(unix)]
@@ -136,8 +137,6 @@ mod tests {
         fs::write(outside.path(), "secret").expect("written");
         let link = folder.path().join("CLAUDE.md");
         std::os::unix::fs::symlink(outside.path(), &link).expect("a link");
-        let mut memory = Memory::default();
-        memory.read(&link, 0, folder.path());
-        assert_eq!(memory.take(), Vec::<String>::new());
+        assert_eq!(sent(folder.path(), "CLAUDE.md"), Vec::<String>::new());
     }
 }

@@ -15,10 +15,12 @@ mod invoke;
 mod listed;
 mod memory;
 pub mod near;
+mod noted;
 pub mod permission;
 pub mod preview;
 mod request;
 mod roster;
+mod rules;
 pub mod size;
 pub mod snapshot;
 pub mod step;
@@ -45,6 +47,7 @@ use history::History;
 use invoke::Invoked;
 use listed::Listed;
 use memory::Memory;
+use noted::Followed;
 use permission::{Grants, Permissions};
 use request::Message;
 use roster::Roster;
@@ -109,6 +112,8 @@ pub struct Session {
     told_folder: PathBuf,
     /// Instructions of folders.
     memory: Memory,
+    /// Files whose changes are noted.
+    followed: Followed,
     /// What this step has to say to people.
     notes: Vec<String>,
     /// Why this step could not be played.
@@ -158,6 +163,7 @@ impl Session {
             shell,
             told_folder,
             memory: Memory::default(),
+            followed: Followed::default(),
             notes: Vec::new(),
             stopped: None,
             listed: Listed::default(),

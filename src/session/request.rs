@@ -134,10 +134,18 @@ impl Session {
     /// and what goes with them.
     fn available(&mut self, prompt: bool) -> Vec<Message> {
         let mut reminders: Vec<Message> = self.environment_update().into_iter().collect();
+        let noted = self.followed.take(&self.project.options.client.data.session.change_notes);
+        // Records keep nothing of what such models are told on the system's side about files.
+        if !self.takes_system_reminders() {
+            reminders.extend(noted.iter().map(|text| said(text)));
+        }
         // After a compaction the listing was put together with the summary (`compact-turn`).
         let listed = if self.told.compacted { self.take_listing() } else { None };
         reminders.extend(listed.into_iter().chain(self.tools_update(prompt)).map(told));
-        reminders.extend(self.memory.take().iter().map(|text| said(text)));
+        for (file, text) in self.memory.take() {
+            self.followed.sent(&file);
+            reminders.push(said(&text));
+        }
         let mut texts = self.touched.take_announcements();
         texts.extend(self.take_listing());
         reminders.extend(texts.into_iter().map(told));

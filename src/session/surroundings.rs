@@ -100,6 +100,7 @@ impl Session {
                 self.note_read(path, extent);
             }
             self.touch(path);
+            self.take_instructions_of_read(path, "");
         }
         self.said(attached)
     }

@@ -14,6 +14,9 @@ use crate::session::{Block, Outcome, Session};
 /// A file with more bytes than this is not read whole.
 const MOST_READ: u64 = 256 * 1024;
 
+/// What makes a command more than a program and its words.
+const SHELL_SIGNS: &str = "|&;<>()$`{}*?\n";
+
 /// A call's input, checked.
 struct Input<'a> {
     map: &'a Map<String, Value>,
@@ -47,9 +50,38 @@ impl Session {
     }
 
     /// Runs a command where commands are run, the project is the session's own and the whole tool is
-    /// allowed; anywhere else it is taken to end well. A command touches no file (`act-bash`).
+    /// allowed; anywhere else it is taken to end well. A command touches no file (`act-bash`), but one
+    /// that plainly reads a file brings the instructions for it along (`act-rules-shell`).
     fn run_command(&mut self, input: &Input<'_>) -> Result<(), Refused> {
         let command = input.text("command")?;
+        self.shell_call(command)?;
+        for file in self.read_by(command) {
+            self.take_instructions(&file);
+        }
+        Ok(())
+    }
+
+    /// Returns the files that a command reads: a plain one, without anything that the shell replaces,
+    /// of a program that the client knows to read.
+    fn read_by(&self, command: &str) -> Vec<PathBuf> {
+        let programs = &self.project.client().data.session.reading_programs;
+        let words = if command.contains(|letter| SHELL_SIGNS.contains(letter)) {
+            None
+        } else {
+            shlex::split(command)
+        };
+        let Some((program, operands)) = words.as_deref().and_then(<[String]>::split_first) else {
+            return Vec::new();
+        };
+        if !programs.contains(program) {
+            return Vec::new();
+        }
+        let paths = operands.iter().map(|word| absolute(Path::new(word), self.shell.cwd()));
+        paths.filter(|path| path.is_file()).collect()
+    }
+
+    /// Runs a command, see [`Self::run_command`].
+    fn shell_call(&mut self, command: &str) -> Result<(), Refused> {
         if !self.options.may_write || !self.is_allowed("Bash") {
             return Ok(());
         }
@@ -66,7 +98,8 @@ impl Session {
     /// Reads a file. It is touched even where it cannot be read (`act-tools`).
     fn read_file(&mut self, input: &Input<'_>) -> Result<(), Refused> {
         input.only(&["file_path", "offset", "limit", "pages"])?;
-        let part = input.number("offset")?.is_some() | input.number("limit")?.is_some();
+        let (offset, limit) = (input.number("offset")?, input.number("limit")?);
+        let part = offset.is_some() || limit.is_some();
         let path = self.path(input)?;
         if !self.may_read(&path) {
             return Err(Refused);
@@ -83,6 +116,9 @@ impl Session {
         if file.len() > MOST_READ && !part {
             return Err(Refused);
         }
+        let range = if part { format!("{offset:?} {limit:?}") } else { String::new() };
+        self.take_instructions_of_read(&path, &range);
+        self.followed.forget(&path);
         self.note_read(&path, if part { Extent::Lines } else { Extent::Whole });
         Ok(())
     }
@@ -128,6 +164,7 @@ impl Session {
         }
         self.touch(path);
         self.note_read(path, Extent::Whole);
+        self.followed.written(path);
         Ok(())
     }
 

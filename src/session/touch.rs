@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use crate::catalogue::Standing;
-use crate::client::session::NestedNames;
+use crate::client::session::{InstructionsFollow, NestedNames};
 use crate::session::Session;
 use crate::session::git::is_ignored;
 use crate::session::globs::Globs;
@@ -45,7 +45,9 @@ impl Session {
         let Ok(relative) = path.strip_prefix(&start).map(Path::to_path_buf) else {
             return Vec::new();
         };
-        self.take_instructions(&path);
+        if self.project.client().data.session.instructions_follow == InstructionsFollow::Touching {
+            self.take_instructions(&path);
+        }
         // Places are read in the background while patterns are matched; a client that keeps skills
         // as they came has the activated ones first (`act-nested`).
         self.activate(&relative);
@@ -148,7 +150,7 @@ pub(crate) fn absolute(path: &Path, start: &Path) -> PathBuf {
 }
 
 /// Returns a relative path with `/` between its parts.
-fn slashed(path: &Path) -> String {
+pub(super) fn slashed(path: &Path) -> String {
     let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")
 }
