@@ -28,6 +28,7 @@ impl Session {
         self.sent_any = false;
         self.carried.clear();
         self.moved.clear();
+        self.left.clear();
         self.followed.clear();
         self.history.clear();
         self.told.compacted = true;

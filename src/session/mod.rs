@@ -94,6 +94,8 @@ pub struct Session {
     carried: Vec<Message>,
     /// What the next message of the user moves.
     moved: Vec<Block>,
+    /// What of it stood on its own before.
+    left: Vec<Block>,
     /// What was said so far.
     history: History,
     /// What the model was told besides.
@@ -155,6 +157,7 @@ impl Session {
             turn: Turn::default(),
             carried: Vec::new(),
             moved: Vec::new(),
+            left: Vec::new(),
             history: History::default(),
             told: Told::default(),
             roster: Roster::default(),

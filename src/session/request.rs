@@ -53,7 +53,14 @@ impl Session {
     /// Returns the outcome of a request after a prompt, with what it moves.
     fn request_moved(&mut self, messages: Vec<Message>, after: After) -> Outcome {
         let moved = std::mem::take(&mut self.moved);
-        let outcome = self.request(messages, after);
+        let mut outcome = self.request(messages, after);
+        // What stood on its own before and is said again is nothing new (`att-turns-again`).
+        for left in std::mem::take(&mut self.left) {
+            let blocks = outcome.blocks.get_or_insert_default();
+            if let Some(at) = blocks.iter().position(|block| *block == left) {
+                blocks.remove(at);
+            }
+        }
         Outcome { moved: moved.into_iter().chain(outcome.moved).collect(), ..outcome }
     }
 
@@ -90,14 +97,20 @@ impl Session {
         body: &[Message],
         after: impl Iterator<Item = &'m Message>,
     ) {
-        let after: Vec<Message> =
-            after.map(|message| self.with_remark(&on_user_side(message))).collect();
+        let after: Vec<Message> = after.map(on_user_side).collect();
         if body.is_empty() || after.is_empty() {
             return;
         }
+        let left: Vec<Block> = after.iter().flatten().cloned().collect();
+        let after: Vec<Message> = after.iter().map(|message| self.with_remark(message)).collect();
         let joined = join(answer.iter().cloned().chain(after).collect(), true);
         let rides = |block: &Block| block.kind == BlockType::ToolResult || block.inside.is_some();
         self.moved.extend(joined.into_iter().filter(rides));
+        // Nothing follows the body now, so that its last line loses the end that a seam gave it: a body
+        // with a line end of its own differs from what was sent before (`att-turns-ended`).
+        let last = body.iter().flatten().next_back();
+        self.moved.extend(last.filter(|block| block.text.ends_with('\n')).cloned());
+        self.left.extend(left);
     }
 
     /// Returns a message with the client's remark about files where it shows the text of one.
