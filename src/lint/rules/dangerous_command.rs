@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::lint::beside::BesideKind;
 use crate::lint::rules::support::finder::Finder;
+use crate::lint::rules::support::near::near;
 use crate::lint::rules::support::polarity::is_against;
 use crate::lint::rules::support::shell::{fetched_and_run, logical_line, opened_to_all, removed};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
@@ -105,6 +106,7 @@ struct Danger {
 
 /// Returns what is dangerous about the command that has `mark` at `at`.
 fn danger(body: &str, at: usize, mark: &str) -> Option<Danger> {
+    let (body, at) = near(body, at);
     let line = logical_line(body, at);
     let letter = body.get(..at).and_then(|before| before.chars().next_back());
     let inside = letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');

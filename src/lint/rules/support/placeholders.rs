@@ -3,6 +3,7 @@
 use crate::expand::Argument;
 use crate::lint::Context;
 use crate::lint::placeholders::Placeholder;
+use crate::lint::rules::support::near::{self, near};
 use crate::skill::body::Markdown;
 
 /// Returns how many arguments the author says the skill takes: named ones, or the parts of the hint.
@@ -32,7 +33,7 @@ pub(crate) fn in_code_with_own_variables(
         return true;
     }
     let Some(block) = markdown.code_block_at(at) else { return false };
-    let code = file.source().slice(block.span);
+    let code = near::start(file.source().slice(block.span));
     let info = block.info.split_whitespace().next().unwrap_or_default().to_lowercase();
     match info.as_str() {
         "awk" | "perl" | "php" | "makefile" | "make" | "dockerfile" | "powershell" | "ps1" => true,
@@ -67,7 +68,7 @@ fn own_variable(file: &Context<'_>, placeholder: &Placeholder, name: &str) -> Op
         Some(block) => block.span,
         None => *markdown.code_spans.iter().find(|span| span.start <= at && at < span.end)?,
     };
-    let code = file.source().slice(span);
+    let code = near::start(file.source().slice(span));
     gives(code, name).then_some("a variable of the code in the text")
 }
 
@@ -142,8 +143,9 @@ pub(crate) fn other_meaning(
     (group && in_code).then_some("a group of a pattern")
 }
 
-/// Returns the line that `at` is in.
+/// Returns the line that `at` is in, as far as it is near.
 pub(crate) fn line_at(text: &str, at: usize) -> &str {
+    let (text, at) = near(text, at);
     let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default()
 }

@@ -1,5 +1,7 @@
 //! Whether a text tells to do a thing, or not to: a warning against a command is not that command.
 
+use crate::lint::rules::support::near::near;
+
 /// Words that turn an instruction round, in lower case. A word in the Latin script counts as a whole
 /// word only.
 const AGAINST: [&str; 38] = [
@@ -63,6 +65,7 @@ const CONDITIONS: [&str; 6] = ["if ", "when ", "unless ", "where ", "once ", "as
 /// Returns whether the sentence at `offset`, or the line that leads to the list or the code that it is in,
 /// speaks against what stands there.
 pub(crate) fn is_against(text: &str, offset: usize) -> bool {
+    let (text, offset) = near(text, offset);
     let (sentence, line_start) = sentence(text, offset);
     let before = text.get(..line_start).unwrap_or_default();
     speaks_against(sentence) || lead_in(before).is_some_and(speaks_against)
