@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::lint::rules::support::finder::Finder;
+use crate::lint::rules::support::near::near;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 
@@ -108,14 +109,13 @@ fn body(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
     let offset = file.body_span().start;
     for found in FINDER.find_iter(body) {
-        let start =
-            body.get(..found.start()).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
-        let line = body.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        if !is_left(line, found.start() - start) || file.markdown().in_code(offset + found.start())
-        {
+        let (around, at) = near(body, found.start());
+        let start = around.get(..at).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
+        let line = around.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        if !is_left(line, at - start) || file.markdown().in_code(offset + found.start()) {
             continue;
         }
-        let begin = start + (line.len() - line.trim_start().len());
+        let begin = found.start() - (at - start) + (line.len() - line.trim_start().len());
         report.push(
             Diagnostic::new(
                 Span::new(offset + begin, offset + begin + line.trim().len()),
@@ -163,7 +163,8 @@ fn is_left(line: &str, at: usize) -> bool {
         .trim_matches(['.', '*', '_', ')', ']', ' '])
         .is_empty();
     let says = after.starts_with(':') && !after.trim_end().ends_with(':') && after.len() > 2;
-    let list = before.starts_with(['-', '*', '+', '>', '|']);
+    let list = before.starts_with(['>', '|'])
+        || ["- ", "* ", "+ "].iter().any(|mark| before.starts_with(mark));
     open && (ends && (!list || inner == "[")
         || says && !list
         || comment && (ends || after.starts_with([':', ' '])))
