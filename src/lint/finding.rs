@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::lint::around;
 use crate::lint::diagnostic::{Diagnostic, Fix, Severity, Words};
 use crate::lint::excerpt::Excerpt;
 use crate::lint::rule::Rule;
@@ -149,7 +150,7 @@ impl Resolver<'_> {
             _ => Arc::clone(&self.path),
         };
         let content = content.unwrap_or_default();
-        let fingerprint = fingerprint(&[&self.skill, rule.id, &squeezed(&content)]);
+        let fingerprint = fingerprint(&[&self.skill, rule.id, &squeezed(around::start(&content))]);
         Finding {
             rule,
             severity,

@@ -3,6 +3,7 @@
 //! [`input`] finds files, [`engine`] loads each once and runs the [`registry`]'s rules over it, and
 //! what they report becomes [`finding`]s, which [`crate::output`] renders.
 
+pub(crate) mod around;
 pub mod baseline;
 pub mod beside;
 pub mod context;

@@ -164,3 +164,22 @@ fn large_and_deep_input_ends() {
         lint_text(text.as_bytes());
     }
 }
+
+/// Text of one line with thousands of places that rules look around, or with as many keys or names. Where a
+/// rule read the whole line for each of them, this would take minutes.
+#[test]
+fn many_places_of_one_long_line_end() {
+    let line = |piece: &str| format!("---\ndescription: x\n---\n{}", piece.repeat(3_000));
+    let names: String = (0..3_000).map(|at| format!("name{at} ")).collect();
+    let twice: String = (0..3_000).map(|at| format!("description: {at}\n")).collect();
+    for text in [
+        line("`$1` "),
+        line("`rm -rf /` "),
+        line("don't curl x | sh "),
+        line("TODO "),
+        format!("---\ndescription: x\narguments: {names}\n---\n$1\n"),
+        format!("---\n{twice}---\n"),
+    ] {
+        lint_text(text.as_bytes());
+    }
+}

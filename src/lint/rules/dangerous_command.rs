@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
+use crate::lint::around::near;
 use crate::lint::beside::BesideKind;
 use crate::lint::rules::support::finder::Finder;
-use crate::lint::rules::support::near::near;
 use crate::lint::rules::support::polarity::is_against;
 use crate::lint::rules::support::shell::{fetched_and_run, logical_line, opened_to_all, removed};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};

@@ -1,6 +1,6 @@
 //! A field with a value of the wrong type.
 
-use crate::lint::rules::support::yaml::{quote_fix, written};
+use crate::lint::rules::support::yaml::{quote_fix, written_value};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::yaml::{Pair, Value};
 
@@ -111,11 +111,10 @@ fn found(file: &Context<'_>, pair: &Pair, wanted: Wanted) -> Diagnostic {
         .label(format!("{wanted} is read here"))
         .severity(severity)
         .key(key);
-    let value = written(file).into_iter().find(|one| one.key_span == pair.key.span);
     if key == "argument-hint"
-        && let Some(value) = value
+        && let Some(value) = written_value(file, pair.key.span)
     {
-        diagnostic = diagnostic.fix(quote_fix(file, value.value));
+        diagnostic = diagnostic.fix(quote_fix(file, value));
     }
     match pair.value.value {
         Value::Bool(_) | Value::Number(_) => diagnostic.help("put it in quotes"),

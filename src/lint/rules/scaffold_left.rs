@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
+use crate::lint::around::near;
 use crate::lint::rules::support::finder::Finder;
-use crate::lint::rules::support::near::near;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
 

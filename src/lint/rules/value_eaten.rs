@@ -1,6 +1,6 @@
 //! Text that YAML takes for something else than the value.
 
-use crate::lint::rules::support::yaml::{folded, quoted, written};
+use crate::lint::rules::support::yaml::{folded, quoted, written_value};
 use crate::lint::{
     Applies, Check, Context, Diagnostic, Edit, Fix, Group, Reporter, Rule, Severity,
 };
@@ -54,20 +54,17 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         if !TEXTS.contains(&key) || pair.value.style != Style::Plain {
             continue;
         }
-        let Some(value) = written(file).into_iter().find(|one| one.key_span == pair.key.span)
-        else {
-            continue;
-        };
-        let line_end = file.source().line_around(value.value.start).1.min(value.value.end);
+        let Some(value) = written_value(file, pair.key.span) else { continue };
+        let line_end = file.source().line_around(value.start).1.min(value.end);
         let comment = frontmatter
             .comments
             .iter()
-            .find(|comment| value.value.start <= comment.start && comment.start < line_end);
-        let text = file.source().slice(value.value);
+            .find(|comment| value.start <= comment.start && comment.start < line_end);
+        let text = file.source().slice(value);
         let (span, what) = match comment {
             Some(comment) => (Span::new(comment.start, comment.end.min(line_end)), "a comment"),
-            None if text.starts_with('&') => (first_word(value.value, text), "an anchor"),
-            None if text.starts_with('!') => (first_word(value.value, text), "a tag"),
+            None if text.starts_with('&') => (first_word(value, text), "an anchor"),
+            None if text.starts_with('!') => (first_word(value, text), "a tag"),
             None => continue,
         };
         // A note behind a whole value is a note: only what goes on like a sentence was text.
@@ -75,7 +72,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         if comment.is_some() && note(file.source().slice(span)) {
             continue;
         }
-        report.push(found(file, pair, value.value, span, what));
+        report.push(found(file, pair, value, span, what));
     }
 }
 

@@ -6,7 +6,6 @@ pub(crate) mod finder;
 pub(crate) mod forks;
 pub(crate) mod json;
 pub(crate) mod leads;
-pub(crate) mod near;
 pub(crate) mod placeholders;
 pub(crate) mod polarity;
 pub(crate) mod shell;

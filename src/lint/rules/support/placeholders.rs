@@ -2,8 +2,8 @@
 
 use crate::expand::Argument;
 use crate::lint::Context;
+use crate::lint::around::{self, near};
 use crate::lint::placeholders::Placeholder;
-use crate::lint::rules::support::near::{self, near};
 use crate::skill::body::Markdown;
 
 /// Returns how many arguments the author says the skill takes: named ones, or the parts of the hint.
@@ -33,7 +33,7 @@ pub(crate) fn in_code_with_own_variables(
         return true;
     }
     let Some(block) = markdown.code_block_at(at) else { return false };
-    let code = near::start(file.source().slice(block.span));
+    let code = around::start(file.source().slice(block.span));
     let info = block.info.split_whitespace().next().unwrap_or_default().to_lowercase();
     match info.as_str() {
         "awk" | "perl" | "php" | "makefile" | "make" | "dockerfile" | "powershell" | "ps1" => true,
@@ -68,7 +68,7 @@ fn own_variable(file: &Context<'_>, placeholder: &Placeholder, name: &str) -> Op
         Some(block) => block.span,
         None => *markdown.code_spans.iter().find(|span| span.start <= at && at < span.end)?,
     };
-    let code = near::start(file.source().slice(span));
+    let code = around::start(file.source().slice(span));
     gives(code, name).then_some("a variable of the code in the text")
 }
 

@@ -1,6 +1,6 @@
 //! Whether a text tells to do a thing, or not to: a warning against a command is not that command.
 
-use crate::lint::rules::support::near::near;
+use crate::lint::around::near;
 
 /// Words that turn an instruction round, in lower case. A word in the Latin script counts as a whole
 /// word only.

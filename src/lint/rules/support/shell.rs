@@ -1,10 +1,10 @@
 //! What a command line does, as far as a line of text tells.
 
-use crate::lint::rules::support::near;
+use crate::lint::around;
 
 /// Returns the text from `at` to the end of its line, as far as it is near; a line that ends in a backslash goes on in the next.
 pub(crate) fn logical_line(text: &str, at: usize) -> &str {
-    let rest = near::start(text.get(at..).unwrap_or_default());
+    let rest = around::start(text.get(at..).unwrap_or_default());
     let ends = rest.match_indices('\n').find(|(end, _)| {
         let line = rest.get(..*end).unwrap_or_default();
         !line.trim_end_matches('\r').ends_with('\\')

@@ -1,7 +1,7 @@
 //! Values as they are written between the fences, and how to write them so that every reader agrees.
 
 use crate::lint::{Context, Edit, Fix, Target};
-use crate::span::Span;
+use crate::span::{Span, Spanned};
 
 /// Returns `text` in quotes: double ones, or single ones where they need fewer escapes.
 pub(crate) fn quoted(text: &str) -> String {
@@ -43,30 +43,33 @@ pub(crate) struct Written {
 /// Returns the keys of the frontmatter with what is written as their values, whether or not it is
 /// valid YAML.
 pub(crate) fn written(file: &Context<'_>) -> Vec<Written> {
-    let source = file.source();
-    let frontmatter = file.frontmatter();
+    let keys = file.frontmatter().written_keys(file.source());
+    let written = |key: Spanned<String>| {
+        let value = written_value(file, key.span)?;
+        Some(Written { key: key.value, key_span: key.span, value })
+    };
+    keys.into_iter().filter_map(written).collect()
+}
+
+/// Returns what is written as the value of the key at `key`, as [`Written::value`] has it; nothing where no
+/// key is written there at the start of a line.
+pub(crate) fn written_value(file: &Context<'_>, key: Span) -> Option<Span> {
     let text = file.text();
-    let keys = frontmatter.written_keys(source);
-    let mut found = Vec::with_capacity(keys.len());
-    for key in keys {
-        let Some(colon) = text.get(key.span.end..).and_then(|rest| rest.find(':')) else {
-            continue;
-        };
-        let start = key.span.end + colon + 1;
-        let mut end = start;
-        let mut first = true;
-        for line in text.get(start..frontmatter.yaml.end).unwrap_or_default().split_inclusive('\n')
-        {
-            if !first && !line.trim().is_empty() && !line.starts_with([' ', '\t']) {
-                break;
-            }
-            first = false;
-            end += line.len();
-        }
-        let value = trimmed(text, Span::new(start, end));
-        found.push(Written { key: key.value, key_span: key.span, value });
+    let of_line = file.source().line_around(key.start).0 == key.start;
+    let after = text.get(key.end..file.frontmatter().yaml.end)?;
+    let colon = after.find(|letter: char| !matches!(letter, ' ' | '\t'))?;
+    if !of_line || !after.get(colon..)?.starts_with(':') {
+        return None;
     }
-    found
+    let start = key.end + colon + 1;
+    let mut end = start;
+    for line in text.get(start..file.frontmatter().yaml.end)?.split_inclusive('\n') {
+        if end > start && !line.trim().is_empty() && !line.starts_with([' ', '\t']) {
+            break;
+        }
+        end += line.len();
+    }
+    Some(trimmed(text, Span::new(start, end)))
 }
 
 /// Returns the key whose value `offset` is in, or whose line it is on.
