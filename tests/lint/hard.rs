@@ -170,8 +170,11 @@ fn large_and_deep_input_ends() {
 #[test]
 fn many_places_of_one_long_line_end() {
     let line = |piece: &str| format!("---\ndescription: x\n---\n{}", piece.repeat(1_000));
-    let names: String = (0..1_000).map(|at| format!("name{at} ")).collect();
-    let twice: String = (0..1_000).map(|at| format!("description: {at}\n")).collect();
+    let (mut names, mut twice) = (String::new(), String::new());
+    for at in 0..1_000 {
+        names += &format!("name{at} ");
+        twice += &format!("description: {at}\n");
+    }
     for text in [
         line("`$1` "),
         line("`rm -rf /` "),

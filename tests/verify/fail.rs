@@ -232,7 +232,7 @@ fn nothing_is_tried_on_a_client_that_fails_again_and_again() {
     let stage = Stage::new();
     stage.install(&Script::greets().with(Fault::Exits));
     let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/captures/scenarios");
-    let names = std::fs::read_dir(scenarios).expect("the scenarios").flatten();
+    let names = fs::read_dir(scenarios).expect("the scenarios").flatten();
     let names = names.map(|file| file.file_name().to_string_lossy().into_owned());
     let others = names.filter(|name| name.starts_with("subst-")).count() - 3;
     let told = stage.run(&["--suite", "subst-*", "--jobs", "1"]).all();
