@@ -1,6 +1,7 @@
 //! What is linted: the files that the given paths hold, and what looks like a skill but is none.
 
 pub mod changed;
+mod held;
 mod ignores;
 mod plugins;
 mod role;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use ignore::gitignore::Gitignore;
 
+use crate::lint::input::held::{DEPTH, FILES, SKIPPED, list};
 use crate::lint::input::ignores::Ignores;
 use crate::lint::input::plugins::{Listed, manifests_of, marketplace_at, plugin_above, plugin_at};
 use crate::lint::input::role::{
@@ -18,14 +19,8 @@ use crate::lint::levels::covers;
 use crate::project::Problem;
 use crate::skill::Plugin;
 
-/// Folders that are never walked.
-const SKIPPED: [&str; 5] = [".git", ".hg", ".jj", ".svn", "node_modules"];
-/// Files of a skill that are remembered.
-const FILES: usize = 5_000;
 /// Folders behind links out of what was named: a link may lead to the root of the machine.
 const OUTSIDE: usize = 5_000;
-/// Folders below one another.
-const DEPTH: usize = 64;
 /// Markdown files that people keep beside skills, and that no one takes for one.
 const BESIDE: [&str; 8] =
     ["readme", "changelog", "contributing", "license", "agents", "claude", "index", "notice"];
@@ -146,30 +141,11 @@ impl<'a> Walk<'a> {
             let folder = real.parent().unwrap_or_else(|| Path::new("")).to_owned();
             let strict = matches!(role_of(&folder), Role::Entry { strict: true });
             input.installed = strict;
-            Self::list_files(&folder, &folder, &mut input.files, 0);
+            list(&folder, &folder, &mut input.files, 0);
         }
         if self.seen.insert(real) {
             set_plugin(&mut input, plugin);
             self.found.files.push(input);
-        }
-    }
-
-    fn list_files(top: &Path, folder: &Path, files: &mut Vec<Box<str>>, depth: usize) {
-        let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
-        for entry in entries {
-            let path = entry.path();
-            if SKIPPED.contains(&file_name(&path).as_str()) || files.len() >= FILES {
-                continue;
-            }
-            let Some(inner) = path.strip_prefix(top).ok().and_then(Path::to_str) else { continue };
-            if path.is_dir() {
-                files.push(format!("{inner}/").into());
-                if depth < DEPTH && !path.is_symlink() {
-                    Self::list_files(top, &path, files, depth + 1);
-                }
-            } else if inner != "SKILL.md" {
-                files.push(inner.into());
-            }
         }
     }
 
