@@ -8,6 +8,7 @@ use crate::client::session::Instructions;
 use crate::session::Session;
 use crate::session::request::{Message, said};
 use crate::session::rules::{Instruction, Reader};
+use crate::session::surroundings::roots;
 use crate::skill::text::trim;
 
 /// What stands before them.
@@ -28,7 +29,9 @@ impl Session {
         }
         let options = &self.project.options;
         let mut found = Found { text: HEAD.to_owned(), ..Found::default() };
-        let reader = |within| Reader { client: self.project.client(), home: &options.home, within };
+        let roots = roots(&options.start, &options.home, &options.add_dirs);
+        let (client, home) = (self.project.client(), options.home.as_path());
+        let reader = |within| Reader { client, home, within, roots: &roots };
         let user = options.user_dir();
         let anywhere = reader(Path::new("/"));
         found.add(OF_USER, anywhere.read(&user.join("CLAUDE.md")));

@@ -8,6 +8,7 @@ use std::time::SystemTime;
 use crate::client::session::InstructionsFollow;
 use crate::session::Session;
 use crate::session::rules::{Instruction, Reader};
+use crate::session::surroundings::roots;
 use crate::session::touch::slashed;
 
 /// The folder of rules in a project or below it.
@@ -61,7 +62,9 @@ impl Session {
         let options = &self.project.options;
         let start = options.start.as_path();
         let Ok(relative) = path.strip_prefix(start) else { return };
-        let reader = Reader { client: self.project.client(), home: &options.home, within: start };
+        let roots = roots(start, &options.home, &options.add_dirs);
+        let (client, home) = (self.project.client(), options.home.as_path());
+        let reader = Reader { client, home, within: start, roots: &roots };
         let user = Reader { within: Path::new("/"), ..reader };
         self.memory.add_rules_for(&user.rules(&options.user_dir().join("rules")), start, path);
         let mut folder = start.to_owned();
@@ -103,7 +106,8 @@ mod tests {
     /// Returns what a fresh memory sends of `file` in `folder`.
     fn sent(folder: &Path, file: &str) -> Vec<String> {
         let client = Client::find("latest").expect("a shipped client");
-        let reader = Reader { client: &client, home: folder, within: folder };
+        let roots = [folder.to_owned()];
+        let reader = Reader { client: &client, home: folder, within: folder, roots: &roots };
         let mut memory = Memory::default();
         for _ in 0..2 {
             memory.add(&reader.read(&folder.join(file)));

@@ -16,6 +16,9 @@ use crate::skill::{Fields, Frontmatter, SkillKind, Source};
 /// The largest file of instructions that is read.
 const MOST_BYTES: u64 = 1 << 20;
 
+/// How many folders of one folder of rules are looked into: a link may lead to all of a home.
+const MOST_FOLDERS: usize = 1_000;
+
 /// How many files may import one another in a row.
 const DEEPEST_IMPORT: usize = 5;
 
@@ -96,6 +99,8 @@ pub(super) struct Reader<'a> {
     pub(super) home: &'a Path,
     /// What the files, links followed, must be in.
     pub(super) within: &'a Path,
+    /// Where links may lead at most, whatever the client follows: this program reads nothing else.
+    pub(super) roots: &'a [PathBuf],
 }
 
 /// A file of instructions.
@@ -137,16 +142,23 @@ impl Reader<'_> {
         for file in files {
             let is_linked = !file.starts_with(folder);
             let anywhere = self.client.data.session.rule_links == RuleLinks::Anywhere;
-            let within = if is_linked && anywhere { Path::new("/") } else { self.within };
+            let root = if is_linked && anywhere { self.root_of(&file) } else { None };
+            let within = root.unwrap_or(self.within);
             Reader { within, ..*self }.gather(&file, 0, &mut seen, &mut found);
         }
         found
     }
 
-    /// Lists the Markdown files of a folder and of those in it.
+    /// Returns the root that a path without links is in.
+    fn root_of(&self, path: &Path) -> Option<&Path> {
+        let holds = |root: &&PathBuf| root.canonicalize().is_ok_and(|root| path.starts_with(root));
+        self.roots.iter().find(holds).map(PathBuf::as_path)
+    }
+
+    /// Lists the Markdown files of a folder and of those in it; a link out of the roots is passed over.
     fn list(&self, folder: &Path, seen: &mut HashSet<PathBuf>, files: &mut Vec<PathBuf>) {
         let Ok(real) = folder.canonicalize() else { return };
-        if !seen.insert(real) {
+        if seen.len() >= MOST_FOLDERS || !seen.insert(real) {
             return;
         }
         let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().collect();
@@ -157,6 +169,9 @@ impl Reader<'_> {
             let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
             let path = if is_link { entry.path().canonicalize() } else { Ok(entry.path()) };
             let Ok(path) = path else { continue };
+            if is_link && self.root_of(&path).is_none() {
+                continue;
+            }
             if path.is_dir() {
                 self.list(&path, seen, files);
             } else if entry.path().extension().is_some_and(|ending| ending == "md") {

@@ -170,7 +170,7 @@ fn message(piece: AttachedPiece) -> Message {
 
 /// Returns the folders outside which nothing is read: the project up to its repository's root, the
 /// user's home and additional folders.
-fn roots(start: &Path, home: &Path, additional: &[PathBuf]) -> Vec<PathBuf> {
+pub(super) fn roots(start: &Path, home: &Path, additional: &[PathBuf]) -> Vec<PathBuf> {
     let repository = start.ancestors().find(|folder| folder.join(".git").exists());
     let project = repository.unwrap_or(start);
     let more = [project.to_owned(), home.to_owned()];

@@ -40,3 +40,38 @@ fn a_rule_is_for_files_that_its_patterns_name() {
     assert!(!rule(Some(&["lib"])).is_for("src/a.rs"));
     assert!(!rule(None).is_for("src/a.rs"));
 }
+
+#[cfg(unix)]
+#[test]
+fn links_of_rules_lead_nowhere_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    for (name, text) in [
+        ("project/.claude/rules/own.md", "own"),
+        ("project/shared/near.md", "near @/etc/hostname @far"),
+        ("out/deep/far.md", "far"),
+        ("project/shared/far", "imported"),
+    ] {
+        fs::create_dir_all(at(name).parent().expect("a folder")).expect("made");
+        fs::write(at(name), text).expect("written");
+    }
+    for (to, link) in [
+        ("project/shared/near.md", "near.md"),
+        ("out/deep/far.md", "far.md"),
+        ("out", "out"),
+        ("/", "all"),
+    ] {
+        let link = at("project/.claude/rules").join(link);
+        std::os::unix::fs::symlink(at(to), link).expect("a link");
+    }
+    let project = at("project");
+    for client in ["2.1.332", "2.1.87"] {
+        let client = Client::find(client).expect("a shipped client");
+        let roots = [project.clone()];
+        let reader = Reader { client: &client, home: &project, within: &project, roots: &roots };
+        let mut found: Vec<String> =
+            reader.rules(&project.join(".claude/rules")).into_iter().map(|one| one.text).collect();
+        found.sort();
+        assert_eq!(found, ["imported", "near @/etc/hostname @far", "own"]);
+    }
+}
