@@ -12,6 +12,20 @@ pub(crate) fn near(text: &str, at: usize) -> (&str, usize) {
     (text.get(start..end).unwrap_or_default(), at - start)
 }
 
+/// Returns the line that `at` is in, as far as it is near, and where `at` is in it.
+pub(crate) fn line_at(text: &str, at: usize) -> (&str, usize) {
+    let (text, at) = near(text, at);
+    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let line = text.get(start..).and_then(|rest| rest.split('\n').next()).unwrap_or_default();
+    (line.strip_suffix('\r').unwrap_or(line), at - start)
+}
+
+/// Returns what stands before `at` on its line, as far as it is near.
+pub(crate) fn line_before(text: &str, at: usize) -> &str {
+    let (line, inside) = line_at(text, at);
+    line.get(..inside).unwrap_or(line)
+}
+
 /// Returns the start of a text, as much as is looked at.
 pub(crate) fn start(text: &str) -> &str {
     near(text, 0).0
@@ -25,6 +39,22 @@ mod tests {
     fn a_short_text_is_near_as_a_whole() {
         assert_eq!(near("a日b", 4), ("a日b", 4));
         assert_eq!(near("", 9), ("", 0));
+    }
+
+    #[test]
+    fn a_line_ends_at_its_break() {
+        let text = "ab\r\ncd\n\nef";
+        for (at, line, before) in [
+            (0, "ab", ""),
+            (1, "ab", "a"),
+            (4, "cd", ""),
+            (6, "cd", "cd"),
+            (7, "", ""),
+            (10, "ef", "ef"),
+        ] {
+            assert_eq!(line_at(text, at).0, line, "{at}");
+            assert_eq!(line_before(text, at), before, "{at}");
+        }
     }
 
     #[test]

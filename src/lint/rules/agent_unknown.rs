@@ -1,8 +1,8 @@
 //! A fork's agent that is not there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::files;
 use crate::lint::input::InputKind;
@@ -56,6 +56,7 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
             known.insert(file.skill.source.slice(name.span).trim_matches(['"', '\'']));
         }
     }
+    let mut on_disk = OnDisk::default();
     for file in set.files.iter().filter(|file| file.input.kind == InputKind::Skill) {
         let fields = &file.skill.fields;
         let Some(agent) = &fields.agent else { continue };
@@ -65,7 +66,7 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
         if !forks
             || known.contains(name)
             || known.contains(plain)
-            || is_on_disk(file.input.folder(), plain)
+            || on_disk.have(file.input.folder(), plain)
         {
             continue;
         }
@@ -87,28 +88,41 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
 /// The most files of one agents folder that are read.
 const MOST: usize = 500;
 
-/// Returns whether a file in an agents folder near the skill, of the project or of the plugin that the skill
-/// is in, says that it is the agent `name`.
-fn is_on_disk(folder: &Path, name: &str) -> bool {
-    folder.ancestors().take(8).any(|parent| {
-        ["agents", ".claude/agents"].into_iter().any(|agents| {
-            let files = fs::read_dir(parent.join(agents)).into_iter().flatten().flatten();
-            let markdown = files.map(|file| file.path()).filter(|path| is_markdown(path));
-            markdown.take(MOST).any(|path| files::text(&path).is_ok_and(|text| says(&text, name)))
+/// The names that the agents' files of folders say, each folder read once.
+#[derive(Default)]
+struct OnDisk(HashMap<PathBuf, Vec<String>>);
+
+impl OnDisk {
+    /// Returns whether a file in an agents folder near the skill's `folder`, of the project or of the plugin
+    /// that the skill is in, says that it is the agent `name`.
+    fn have(&mut self, folder: &Path, name: &str) -> bool {
+        folder.ancestors().take(8).any(|parent| {
+            ["agents", ".claude/agents"].into_iter().any(|agents| {
+                let folder = parent.join(agents);
+                let names = self.0.entry(folder).or_insert_with_key(|folder| names(folder));
+                names.iter().any(|known| known == name)
+            })
         })
-    })
+    }
+}
+
+/// Returns the names that the agents' files of a folder say.
+fn names(folder: &Path) -> Vec<String> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let markdown = files.map(|file| file.path()).filter(|path| is_markdown(path));
+    markdown.take(MOST).filter_map(|path| said(&files::text(&path).ok()?)).collect()
 }
 
 fn is_markdown(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "md")
 }
 
-/// Returns whether an agent's file has this name and a description.
-fn says(text: &str, name: &str) -> bool {
+/// Returns the name that an agent's file says, where it has a description too.
+fn said(text: &str) -> Option<String> {
     let value = |key: &str| {
         let mut line = text.lines().skip(1).take_while(|line| *line != "---");
         line.find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
     };
-    value("description").is_some()
-        && value("name").is_some_and(|value| value.trim().trim_matches(['"', '\'']) == name)
+    value("description")?;
+    Some(value("name")?.trim().trim_matches(['"', '\'']).to_owned())
 }

@@ -64,7 +64,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         );
     }
     let names = Names::of(file);
-    let mut told: Vec<String> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
     for at in memchr::memchr2_iter(b'$', b'{', body.as_bytes()) {
         let Some(form) = form_at(body, at) else { continue };
         let Some(right) = names.meant(&form) else { continue };
@@ -73,11 +73,12 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
         let full =
             form.name.starts_with("ARGUMENT") || matches!(form.name, "arguments" | "Arguments");
         let plain = full || form.double && form.name.eq_ignore_ascii_case("args");
-        if !plain && file.markdown().in_code(span.start) || sets(body, form.name) {
+        let written = file.source().slice(span).to_owned();
+        if seen.contains(&written) || !plain && file.markdown().in_code(span.start) {
             continue;
         }
-        let written = file.source().slice(span).to_owned();
-        if told.contains(&written) {
+        seen.push(written.clone());
+        if sets(body, form.name) {
             continue;
         }
         report.push(
@@ -88,7 +89,6 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             .help(format!("write `{right}`"))
             .fix(Fix::dangerous(format!("write `{right}`"), vec![Edit::replace(span, right)])),
         );
-        told.push(written);
     }
 }
 

@@ -1,5 +1,6 @@
 //! A link to a file that is not there.
 
+use std::cell::LazyCell;
 use std::path::Path;
 
 use crate::lint::beside::{Beside, BesideKind};
@@ -55,12 +56,13 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             report.extend(look(file, folder, "", span, &path));
         }
     }
-    let named = |beside: &&Beside| is_markdown(&beside.held) && is_named(file, beside);
-    for beside in file.beside().iter().filter(named) {
+    for beside in file.beside().iter().filter(|beside| is_markdown(&beside.held)) {
         let (text, own) = (beside.text.as_str(), beside.path.parent().unwrap_or(folder));
         if !text.contains("](") && !text.contains("]:") {
             continue;
         }
+        // Looked for in all texts: only where something is broken.
+        let named = LazyCell::new(|| is_named(file, beside));
         let inner = beside.held.rsplit_once('/').map_or("", |(inner, _)| inner);
         for link in &Markdown::parse(text, Span::new(0, text.len())).links {
             let Some(path) = link_path(&link.destination).filter(|_| !link.automatic) else {
@@ -71,7 +73,7 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
                 continue;
             }
             let found = look(file, own, inner, link.span, &path);
-            report.extend(found.map(|found| found.of_file(&beside.path)));
+            report.extend(found.filter(|_| *named).map(|found| found.of_file(&beside.path)));
         }
     }
 }

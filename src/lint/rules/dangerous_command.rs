@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::lint::around::near;
+use crate::lint::around::{line_before, near};
 use crate::lint::beside::BesideKind;
 use crate::lint::rules::support::finder::Finder;
 use crate::lint::rules::support::polarity::is_against;
@@ -142,8 +142,7 @@ fn danger(body: &str, at: usize, mark: &str) -> Option<Danger> {
             }
         }
         "~/.ssh/id_" | "~/.aws/credentials" | "/etc/shadow" => {
-            let start = body.get(..at)?.rfind('\n').map_or(0, |at| at + 1);
-            let whole = body.get(start..at + line.len())?;
+            let whole = body.get(at - line_before(body, at).len()..at + line.len())?;
             let sends = ["curl ", "wget ", "http://", "https://", "| nc "]
                 .iter()
                 .any(|way| whole.contains(way));
@@ -154,8 +153,7 @@ fn danger(body: &str, at: usize, mark: &str) -> Option<Danger> {
             "the command throws away what others pushed: nothing asks before it does",
         ),
         _ => {
-            let start = body.get(..at)?.rfind('\n').map_or(0, |at| at + 1);
-            let (before, length) = fetched_and_run(body.get(start..at)?, line)?;
+            let (before, length) = fetched_and_run(line_before(body, at), line)?;
             let decoded = mark == "base64 -" || line.contains("base64 -d");
             let plain = line.contains("http://") && !line.contains("http://localhost");
             let what = if decoded {

@@ -1,8 +1,10 @@
 //! A file of the skill's own that the body names and the folder lacks.
 
+use std::cell::LazyCell;
 use std::path::Path;
 
-use crate::lint::rules::support::leads::{FOR_MORE, PROJECT_NAMES, is_made, leads_there};
+use crate::lint::around::line_before;
+use crate::lint::rules::support::leads::{FOR_MORE, Making, PROJECT_NAMES, leads_there};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::skill::mention::{self, OWN_FOLDERS};
 use crate::span::Span;
@@ -62,16 +64,15 @@ fn check(file: &Context<'_>, report: &mut Reporter<'_>) {
             continue;
         }
         // Where the skill has no such folder, only an order to run the file says that it is its own.
-        let before = || before_on_line(file.text(), mention.span.start);
-        let runs = || is_run(before());
-        let leads = || path.starts_with("reference") && leads_there(before(), "");
+        let before = line_before(file.text(), mention.span.start);
+        let runs = || is_run(before);
+        let leads = || path.starts_with("reference") && leads_there(before, "");
         if !(mention.anchored || own_folder || runs() || leads()) {
             continue;
         }
         if file.input.holds(path) || file.input.folder().join(path).exists() {
             continue;
         }
-        let before = before_on_line(file.text(), mention.span.start);
         if is_stand_in(path) || speaks_of_another(before) {
             continue;
         }
@@ -149,6 +150,7 @@ fn names_alone(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
     let offset = file.body_span().start;
     let mut told: Vec<&str> = Vec::new();
+    let making = LazyCell::new(|| Making::of(body));
     for at in memchr::memmem::find_iter(body.as_bytes(), b".md") {
         let after = body.get(at + 3..).unwrap_or_default();
         if after.starts_with(|letter: char| {
@@ -176,7 +178,7 @@ fn names_alone(file: &Context<'_>, report: &mut Reporter<'_>) {
         {
             continue;
         }
-        let line = before.rsplit('\n').next().unwrap_or_default();
+        let line = line_before(before, before.len());
         let more = after.trim_start_matches(['`', '*', '_', '"', ' ', ')']).to_lowercase();
         let more = FOR_MORE.iter().any(|words| more.starts_with(words)) && !line.trim().is_empty();
         if !(leads_there(line, name) || more) {
@@ -190,7 +192,7 @@ fn names_alone(file: &Context<'_>, report: &mut Reporter<'_>) {
             || file.input.folder().join(&whole).exists()
             || in_repository(file.input.folder(), &whole)
             || file.markdown().code_block_at(start).is_some()
-            || is_made(body, &whole)
+            || making.names(&whole)
         {
             continue;
         }
@@ -245,11 +247,6 @@ fn spelled_otherwise(file: &Context<'_>, report: &mut Reporter<'_>) {
                 .help(format!("write `{name}`")),
         );
     }
-}
-
-/// Returns what stands before `at` on its line.
-fn before_on_line(text: &str, at: usize) -> &str {
-    text.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default()
 }
 
 /// Returns whether the root of the repository around `folder` has the file.

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::lint::around::line_before;
 use crate::lint::beside::BesideKind;
 use crate::lint::context::Text;
 use crate::lint::rules::support::finder::Finder;
@@ -172,7 +173,7 @@ fn sentence(text: &str, at: usize, number: usize) -> Option<usize> {
 
 /// Returns whether the sentence at `at` stands in quotes.
 fn quoted(text: &str, at: usize) -> bool {
-    let line = text.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
+    let line = line_before(text, at);
     let opens = line.chars().filter(|letter| matches!(letter, '“' | '„' | '«' | '「')).count();
     let closes = line.chars().filter(|letter| matches!(letter, '”' | '»' | '」')).count();
     let double = line.matches('"').count() % 2 == 1;
@@ -182,8 +183,7 @@ fn quoted(text: &str, at: usize) -> bool {
 
 /// Returns whether the line of `at` says that it shows an example, or is a row of a table.
 fn is_example_line(text: &Text<'_>, at: usize) -> bool {
-    let line =
-        text.text.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
+    let line = line_before(text.text, at);
     let lower = line.to_lowercase();
     line.trim_start().starts_with('|')
         || ["e.g.", "example", "such as", "like ", "says ", "beispiel", "例"]

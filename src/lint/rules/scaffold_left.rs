@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::lint::around::near;
+use crate::lint::around::line_at;
 use crate::lint::rules::support::finder::Finder;
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
@@ -109,13 +109,11 @@ fn body(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
     let offset = file.body_span().start;
     for found in FINDER.find_iter(body) {
-        let (around, at) = near(body, found.start());
-        let start = around.get(..at).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
-        let line = around.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        if !is_left(line, at - start) || file.markdown().in_code(offset + found.start()) {
+        let (line, at) = line_at(body, found.start());
+        if !is_left(line, at) || file.markdown().in_code(offset + found.start()) {
             continue;
         }
-        let begin = found.start() - (at - start) + (line.len() - line.trim_start().len());
+        let begin = found.start() - at + (line.len() - line.trim_start().len());
         report.push(
             Diagnostic::new(
                 Span::new(offset + begin, offset + begin + line.trim().len()),

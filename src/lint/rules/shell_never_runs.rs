@@ -1,5 +1,6 @@
 //! A shell command that the client does not take for one.
 
+use crate::lint::around::{self, line_before};
 use crate::lint::rules::support::commands::{holds, stretches};
 use crate::lint::{Applies, Check, Context, Diagnostic, Group, Reporter, Rule, Severity};
 use crate::span::Span;
@@ -111,9 +112,8 @@ fn is_command(text: &str) -> bool {
 /// Returns what is wrong where the `!` at `at` was meant to run what follows, in a form that no client takes.
 fn other_form(file: &Context<'_>, at: usize, next: u8) -> Option<Diagnostic> {
     let body = file.body();
-    let before = body.get(..at)?;
     let start = file.body_span().start + at;
-    let line = before.rsplit('\n').next().unwrap_or_default();
+    let line = line_before(body, at);
     if matches!(next, b'\r' | b'\n') {
         return block(file, line, start);
     }
@@ -124,7 +124,7 @@ fn other_form(file: &Context<'_>, at: usize, next: u8) -> Option<Diagnostic> {
     let label = line.trim_start().trim_start_matches(['-', '*', '+', '>', ' ']).trim_end();
     let alone = label.is_empty() || label.ends_with([':', '：']);
     let rest = body.get(at + 1..)?;
-    let rest_of_line = rest.lines().next().unwrap_or_default();
+    let rest_of_line = around::start(rest).lines().next().unwrap_or_default();
     let (length, message, help): (usize, &'static str, &'static str) = match next {
         b' ' => {
             let code = rest_of_line.trim_start_matches(' ').strip_prefix('`')?;
@@ -212,8 +212,9 @@ fn block(file: &Context<'_>, line: &str, start: usize) -> Option<Diagnostic> {
 fn substituted(file: &Context<'_>, report: &mut Reporter<'_>) {
     let body = file.body();
     for at in memchr::memmem::find_iter(body.as_bytes(), b"$(") {
-        let line = body.get(..at).and_then(|before| before.rsplit('\n').next()).unwrap_or_default();
-        let rest = body.get(at + 2..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let line = line_before(body, at);
+        let rest = around::start(body.get(at + 2..).unwrap_or_default());
+        let rest = rest.lines().next().unwrap_or_default();
         let label = line.trim_end_matches(' ').trim_end_matches('*');
         let closed = rest.trim_end().strip_suffix(')').filter(|inner| is_command(inner));
         let Some(inner) = closed.filter(|_| label.ends_with([':', '：'])) else { continue };

@@ -110,17 +110,28 @@ pub(crate) fn leads_there(before: &str, name: &str) -> bool {
     ends(&LEADING) || own && ends(&READING)
 }
 
-/// Returns whether a line that names the file makes it, or says that it may be there.
-pub(crate) fn is_made(body: &str, whole: &str) -> bool {
-    body.lines().filter(|line| line.contains(whole)).any(|line| {
-        let lower = line.to_lowercase();
-        MAKING.iter().any(|word| {
-            lower.match_indices(word).any(|(at, _)| {
-                let before = lower.get(..at).and_then(|before| before.chars().next_back());
-                let after = lower.get(at + word.len()..).and_then(|after| after.chars().next());
-                let outside = |letter: Option<char>| !letter.is_some_and(char::is_alphanumeric);
-                outside(before) && (word.ends_with(' ') || outside(after))
-            })
+/// The lines of a text that make a file, or say that it may be there.
+pub(crate) struct Making<'t>(Vec<&'t str>);
+
+impl<'t> Making<'t> {
+    pub(crate) fn of(body: &'t str) -> Self {
+        Self(body.lines().filter(|line| makes(line)).collect())
+    }
+
+    /// Returns whether one of them names the file `whole`.
+    pub(crate) fn names(&self, whole: &str) -> bool {
+        self.0.iter().any(|line| line.contains(whole))
+    }
+}
+
+fn makes(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    MAKING.iter().any(|word| {
+        lower.match_indices(word).any(|(at, _)| {
+            let before = lower.get(..at).and_then(|before| before.chars().next_back());
+            let after = lower.get(at + word.len()..).and_then(|after| after.chars().next());
+            let outside = |letter: Option<char>| !letter.is_some_and(char::is_alphanumeric);
+            outside(before) && (word.ends_with(' ') || outside(after))
         })
     })
 }
@@ -150,6 +161,10 @@ mod tests {
         ] {
             assert!(!leads_there(before, name), "{before}{name}");
         }
+    }
+
+    fn is_made(body: &str, name: &str) -> bool {
+        Making::of(body).names(name)
     }
 
     #[test]

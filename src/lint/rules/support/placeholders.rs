@@ -2,7 +2,7 @@
 
 use crate::expand::Argument;
 use crate::lint::Context;
-use crate::lint::around::{self, near};
+use crate::lint::around;
 use crate::lint::placeholders::Placeholder;
 use crate::skill::body::Markdown;
 
@@ -28,7 +28,7 @@ pub(crate) fn in_code_with_own_variables(
     markdown: &Markdown,
     at: usize,
 ) -> bool {
-    let line = line_at(file.text(), at);
+    let (line, _) = around::line_at(file.text(), at);
     if ["awk ", "awk'", "sed ", "perl ", "gawk "].iter().any(|tool| line.contains(tool)) {
         return true;
     }
@@ -132,7 +132,7 @@ pub(crate) fn other_meaning(
     if position >= 10 || priced && !in_code {
         return Some("a price");
     }
-    let line = line_at(text, start);
+    let (line, _) = around::line_at(text, start);
     if in_code && QUERY.iter().any(|word| line.contains(word)) {
         return Some("a parameter of a query");
     }
@@ -141,13 +141,6 @@ pub(crate) fn other_meaning(
         || line.contains("replace(")
         || line.contains(".sub(");
     (group && in_code).then_some("a group of a pattern")
-}
-
-/// Returns the line that `at` is in, as far as it is near.
-pub(crate) fn line_at(text: &str, at: usize) -> &str {
-    let (text, at) = near(text, at);
-    let start = text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
-    text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default()
 }
 
 #[cfg(test)]
