@@ -34,6 +34,7 @@ pub fn text(path: &Path) -> io::Result<String> {
 pub(crate) fn why(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
         io::ErrorKind::PermissionDenied => "it may not be read: permission denied".to_owned(),
         _ => error.to_string(),
     }
@@ -41,23 +42,34 @@ pub(crate) fn why(error: &io::Error) -> String {
 
 /// Returns what is wrong with a text that should be JSON, `LINE:COLUMN: ` first.
 pub(crate) fn not_json(text: &str, error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    let said = said.strip_suffix(&place).unwrap_or(&said);
     let (line, column) = json_place(text, error);
-    format!("{line}:{column}: is not valid JSON: {said}")
+    format!("{line}:{column}: is not valid JSON: {}", json_fault(error))
 }
 
-/// Returns the line and column where reading `text` ended, from 1, columns in characters. The reader
-/// counts bytes, and has its place behind a line break in column 0 of the next line.
+/// Returns what the reader of JSON says, without the place.
+pub(crate) fn json_fault(error: &serde_json::Error) -> String {
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    said.strip_suffix(&place).unwrap_or(&said).to_owned()
+}
+
+/// Returns where in `text`, in bytes, its reading as JSON ended: on a character. The reader has its place
+/// behind a line break in column 0 of the next line.
+pub(crate) fn json_offset(text: &str, error: &serde_json::Error) -> usize {
+    let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+    let start: usize = lines.map(str::len).sum();
+    text.floor_char_boundary(start + error.column().saturating_sub(1))
+}
+
+/// Returns the line and column where reading `text` ended, from 1, columns in characters.
 pub(crate) fn json_place(text: &str, error: &serde_json::Error) -> (usize, usize) {
-    let last = text.lines().count().max(1);
-    let behind = error.column().checked_sub(1);
-    let line = error.line().saturating_sub(usize::from(behind.is_none())).clamp(1, last);
-    let of_line = text.lines().nth(line - 1).unwrap_or_default();
-    let bytes = behind.unwrap_or(of_line.len());
-    let before = of_line.char_indices().take_while(|(at, _)| *at < bytes).count();
-    (line, before + 1)
+    let mut before = text.get(..json_offset(text, error)).unwrap_or(text);
+    if error.column() == 0 {
+        before = before.strip_suffix('\n').unwrap_or(before);
+        before = before.strip_suffix('\r').unwrap_or(before);
+    }
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    (before.matches('\n').count() + 1, line.chars().count() + 1)
 }
 
 #[cfg(all(test, unix))]

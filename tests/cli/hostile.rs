@@ -120,3 +120,19 @@ fn what_came_instead_is_shown() {
     assert_eq!(told.code, 1, "{told:?}");
     assert!(told.stdout.contains("Deploy to x") && told.stdout.contains("Deploy x!"), "{told:?}");
 }
+
+#[cfg(unix)]
+#[test]
+fn pipes_in_the_place_of_settings_and_manifests_are_not_waited_for() {
+    let folder =
+        Folder::new(&[("p/.claude/skills/a/SKILL.md", "---\ndescription: d\n---\nDo it.\n")]);
+    folder.write("p/.claude-plugin/x", "");
+    for pipe in ["p/.claude/settings.json", "p/.claude-plugin/plugin.json"] {
+        let made = std::process::Command::new("mkfifo").arg(folder.path(pipe)).status();
+        assert!(made.expect("mkfifo").success());
+    }
+    let told = folder.run(&["lint", "p", "--format", "concise"]);
+    assert!(told.code < 2, "{told:?}");
+    let told = folder.run(&["listing", "--project", "p"]);
+    assert!(told.stderr.contains("settings.json: cannot be read: it is a pipe"), "{told:?}");
+}

@@ -39,6 +39,15 @@ fn a_file_that_is_not_there_is_said_to_be_none() {
         assert_eq!(told.code, 2, "{told:?}");
         assert!(told.stderr.contains(": there is no such file"), "{told:?}");
     }
+    for arguments in [
+        &["simulate", "--scenario", "p"][..],
+        &["render", "a", "--project", "p", "--shell", "replay", "p"][..],
+        &["lint", "p", "--baseline", "p"][..],
+    ] {
+        let told = folder.run(arguments);
+        assert_eq!(told.code, 2, "{told:?}");
+        assert!(told.stderr.contains("p: it is a folder"), "{told:?}");
+    }
 }
 
 #[test]

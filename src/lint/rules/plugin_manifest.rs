@@ -1,10 +1,10 @@
 //! A manifest that keeps a plugin or its skills from being loaded.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
+use crate::files;
 use crate::lint::rules::support::json;
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
 use crate::skill::plugin::manifest_fault;
@@ -46,21 +46,13 @@ const PATHS: [&str; 3] = ["skills", "commands", "agents"];
 
 fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
     for path in set.manifests {
-        let Ok(text) = fs::read_to_string(path) else { continue };
+        let Ok(text) = files::text(path) else { continue };
         let Some(root) = path.parent().and_then(Path::parent) else { continue };
         let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
         let value = match json::parse(&text) {
             Ok(value) => value,
-            Err((span, says)) => {
-                report.push(
-                    Diagnostic::in_file(
-                        path,
-                        span,
-                        format!("this is no JSON ({says}): nothing of it is loaded"),
-                    )
-                    .help("correct it; JSON has no comments, and no comma behind the last entry")
-                    .key("json"),
-                );
+            Err(fault) => {
+                report.push(json::broken(path, fault, "nothing of it is loaded").key("json"));
                 continue;
             }
         };

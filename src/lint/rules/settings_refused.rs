@@ -1,10 +1,9 @@
 //! A settings file of the project that the client leaves out.
 
-use std::fs;
-
 use serde_json::Value;
 
 use crate::catalogue::Override;
+use crate::files;
 use crate::lint::rules::override_inert::shown;
 use crate::lint::rules::support::json;
 use crate::lint::{Applies, Check, Diagnostic, Group, Reporter, Rule, Set, Severity};
@@ -53,15 +52,12 @@ fn check(set: &Set<'_>, report: &mut Reporter<'_>) {
                 if !is_own || !matches!(name, Some("settings.json" | "settings.local.json")) {
                     continue;
                 }
-                let Ok(text) = fs::read_to_string(&problem.path) else { continue };
+                let Ok(text) = files::text(&problem.path) else { continue };
                 let path = shown(&problem.path, opened, set);
                 let diagnostic = match json::parse(&text) {
-                    Err((span, says)) => Diagnostic::in_file(
-                        path,
-                        span,
-                        format!("this is no JSON ({says}): every setting of the file is left out"),
-                    )
-                    .help("correct it; JSON has no comments, and no comma behind the last entry"),
+                    Err(fault) => {
+                        json::broken(&path, fault, "every setting of the file is left out")
+                    }
                     Ok(value) => {
                         let name = problem.message.split('`').nth(1).unwrap_or_default();
                         let keys: Vec<&str> = name.split('.').collect();

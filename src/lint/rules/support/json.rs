@@ -1,7 +1,11 @@
 //! Places in JSON files.
 
+use std::path::Path;
+
 use serde_json::Value;
 
+use crate::files::{json_fault, json_offset};
+use crate::lint::Diagnostic;
 use crate::span::Span;
 
 /// Reads a JSON text. Where it is broken, returns the place and what the reader says.
@@ -9,21 +13,17 @@ pub(crate) fn parse(text: &str) -> Result<Value, (Span, String)> {
     let mark = text.len() - text.trim_start_matches('\u{FEFF}').len();
     let json = text.get(mark..).unwrap_or_default();
     serde_json::from_str(json).map_err(|error| {
-        let lines = json.split_inclusive('\n');
-        let start: usize = lines.take(error.line().saturating_sub(1)).map(str::len).sum();
-        // The column is the byte up to which was read, from 1.
-        let mut at = (mark + start + error.column().saturating_sub(1)).min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        let end = text
-            .get(at..)
-            .and_then(|rest| rest.chars().next())
-            .map_or(at, |letter| at + letter.len_utf8());
-        let says = error.to_string();
-        let says = says.split(" at line ").next().unwrap_or(&says).to_owned();
-        (Span::new(at, end), says)
+        let at = mark + json_offset(json, &error);
+        let letter = text.get(at..).and_then(|rest| rest.chars().next());
+        (Span::new(at, at + letter.map_or(0, char::len_utf8)), json_fault(&error))
     })
+}
+
+/// Returns what is told of a file at `path` that is broken, by what [`parse`] says of it; `then` is what
+/// becomes of it.
+pub(crate) fn broken(path: &Path, (span, says): (Span, String), then: &str) -> Diagnostic {
+    Diagnostic::in_file(path, span, format!("this is no JSON ({says}): {then}"))
+        .help("correct it; JSON has no comments, and no comma behind the last entry")
 }
 
 /// Returns where the key at the end of `path` stands: each key is looked for behind the one before it.
